@@ -73,7 +73,7 @@ func asleep(ctx context.Context, w *sight.View, c *candidate) bool {
 	if obj == nil || c.ref.Kind == "DaemonSet" {
 		return false
 	}
-	wanted, _ := replicasOf(obj)
+	wanted, _ := manifest.ReplicasOf(obj)
 	return wanted == 0
 }
 
@@ -84,7 +84,7 @@ func succeeds(ctx context.Context, w *sight.View, c, other *candidate) bool {
 	if obj == nil || was == nil {
 		return false
 	}
-	_, ready := replicasOf(obj)
+	_, ready := manifest.ReplicasOf(obj)
 	return ready > 0 && sameProgram(obj, was) && akin(c.ref.Name, other.ref.Name) && c.has(managerClue) == other.has(managerClue)
 }
 

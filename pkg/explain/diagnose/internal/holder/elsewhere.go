@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -35,59 +36,69 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 	if !complete || len(pods) == 0 || len(pods) > mostPods {
 		return b
 	}
-	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease"}
+	ref, clock, all := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease"}, w.ClockOf(ctx), true
 	for _, pod := range pods {
-		awaited, waits := leaseAwaited(ctx, w, c, pod)
+		awaited, since, waits := leaseAwaited(ctx, w, c, pod)
 		if !waits || ref.Name != "" && awaited != ref {
 			return b
 		}
-		ref = awaited
+		ref, all = awaited, all && !since.IsZero() && clock.Passed(since, Recently)
 	}
 	lease := w.Look(ctx, ref).Object
 	if lease == nil {
 		return b
 	}
-	identity, renewed, clock := manifest.LeaseHolder(lease), manifest.LeaseRenewed(lease), w.ClockOf(ctx)
+	identity, renewed := manifest.LeaseHolder(lease), manifest.LeaseRenewed(lease)
 	host := manifest.HostOf(identity)
 	if host == "" || renewed.IsZero() || slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return manifest.IsHost(p, host) }) {
 		return b
 	}
-	its := "its lease " + ref.Namespace + "/" + ref.Name
+	its, by := "its lease "+ref.Namespace+"/"+ref.Name, phrase.OneLine(identity)
 	end := manifest.LeaseEnd(lease)
 	switch {
 	case clock.Passed(renewed, Recently) && end.After(clock.At.Add(manifest.StaleLease)):
 		until := end.UTC().Format("2006-01-02 15:04 MST")
-		return heldByNobody(c, lease, sight.Where(ref)+": .spec.renewTime", its+" is held until "+until+" by "+phrase.OneLine(identity)+", which is no pod of it and has not renewed it "+clock.For(renewed), b)
+		return heldByNobody(c, lease, sight.Where(ref)+": .spec.renewTime", its+" is held until "+until+" by "+by+", which is no pod of it and has not renewed it "+clock.For(renewed), b)
 	case !clock.Passed(renewed, manifest.LeasePatience(lease)):
-		held := " is held by " + phrase.OneLine(identity)
+		held := " is held by " + by
 		if since := manifest.LeaseAcquired(lease); !since.IsZero() {
-			held = " has been held " + clock.For(since) + " by " + phrase.OneLine(identity)
+			held = " has been held " + clock.For(since) + " by " + by
 		}
 		return standingBy(ctx, w, c, ref, identity, its+held+", renewed "+clock.When(renewed)+", which is ", b)
+	case all && clock.Passed(renewed, Recently) && clock.Passed(end, 0): // who waits so long has seen it stand still
+		return takenByNobody(c, ref, its+" is still in the name of "+by+", which is no pod of it and has not renewed it "+clock.For(renewed)+", and its pods wait for it", b)
 	}
 	return b
 }
 
-// leaseAwaited is the Lease that a pod has said last that it waits for.
-func leaseAwaited(ctx context.Context, w *sight.View, c *candidate, pod *unstructured.Unstructured) (ref trace.Ref, waits bool) {
+// takenByNobody is for a Lease that is free and that the pods which wait for it do not take.
+func takenByNobody(c *candidate, ref trace.Ref, said string, b hearing.Wellbeing) hearing.Wellbeing {
+	b.Fact(sight.Where(ref)+": .spec.renewTime", said)
+	b.Do(explain.Look("read why none of its pods takes over the lead, which has been free since, and mend that: most often they may not change leases there, or do not reach the API server", "kubectl", "logs", c.ref.Short(), "-n", c.ref.Namespace, "--tail=50").For(explain.Mends))
+	b.Do(explain.Act(explain.Starts, c.ref, "where it says nothing of that, start its pods anew", "kubectl", "rollout", "restart", c.ref.Short(), "-n", c.ref.Namespace))
+	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" stands by and does nothing: "+said)
+}
+
+// leaseAwaited is the Lease that a pod has said last that it waits for, and since when it does.
+func leaseAwaited(ctx context.Context, w *sight.View, c *candidate, pod *unstructured.Unstructured) (ref trace.Ref, since time.Time, waits bool) {
 	h := &hearing.Case{View: w, Object: pod}
 	h.Holder.Workload, h.Holder.Name = c.ref, c.title
 	of := explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName(), Container: speakerOf(h, pod)}
 	log := w.LogFromStart(ctx, of)
 	if log.Problem.Reason != "" {
-		return ref, false
+		return ref, since, false
 	}
 	for i := range log.Lines {
 		text := log.Lines[i].Text
 		if m := standsBy.FindStringSubmatch(text); m != nil {
-			ref, waits = trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: m[1], Name: m[2]}, true
+			ref, since, waits = trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: m[1], Name: m[2]}, log.Lines[i].At, true
 			w.KeepLog(of, log.Log, log.Lines[i:i+1])
 		}
 		if hasLead.MatchString(text) {
 			waits = false
 		}
 	}
-	return ref, waits
+	return ref, since, waits
 }
 
 // standingBy is for a workload whose pods wait as long as another program goes on to lead.

@@ -124,11 +124,11 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 	if timed(c.ref) {
 		return askTimed(ctx, w, s.Object, c)
 	}
-	wanted, ready := replicasOf(s.Object)
+	wanted, ready := manifest.ReplicasOf(s.Object)
 	if down := scaledDown(ctx, w, s.Object, c, wanted); down.Decided() {
 		return down
 	}
-	if observed(s.Object) && ready == 0 {
+	if manifest.Observed(s.Object) && ready == 0 {
 		return notReady(ctx, w, s.Object, c, wanted)
 	}
 	if ready == 0 {
@@ -136,7 +136,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 		return b
 	}
 	b.Health = explain.Running
-	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("%d of %d pods ready", ready, wanted))
+	b.Fact(sight.Where(c.ref)+": .status."+manifest.ReadyField(c.ref.Kind), fmt.Sprintf("%d of %d pods ready", ready, wanted))
 	if ready < wanted {
 		pods, _ := PodsOf(ctx, w, s.Object)
 		b.Join(podWarnings(ctx, w, c, pods, nil))
@@ -146,7 +146,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 
 // scaledDown says where no pod is wanted.
 func scaledDown(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
-	if wanted > 0 || c.ref.Kind == "DaemonSet" && !observed(obj) {
+	if wanted > 0 || c.ref.Kind == "DaemonSet" && !manifest.Observed(obj) {
 		return b
 	}
 	name := c.ref.Short() + " in namespace " + c.ref.Namespace
@@ -165,9 +165,14 @@ func scaledDown(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 		b.Do(explain.Look("have "+what+" let it run, which scales it ("+scaler.By+"): what is scaled up by hand it takes down again", w.AsYAML(scaler.Ref)...).For(explain.Mends))
 		by = explain.Joined(",", by, " kept there by "+scaler.Ref.Kind+" "+scaler.Ref.Name+" ("+scaler.By+")")
 	}
+	before := unready.RanBefore(obj)
+	if before.Key != "" {
+		b.Fact(sight.Where(c.ref)+": annotation "+before.Key, fmt.Sprint("so many were to run before: ", before.Count))
+		by = explain.Joined(";", by, fmt.Sprintf(" its annotation %s says that it was at %d before", before.Key, before.Count))
+	}
 	b.Next("find out why it was scaled down", "kubectl", "get", c.ref.Short(), "-n", c.ref.Namespace, "-o", "yaml")
 	if !kept {
-		b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, "--replicas=1"))
+		b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up"+before.Until, "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, fmt.Sprint("--replicas=", max(1, before.Count))))
 	}
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero"+phrase.Prefixed(",", by)+", so that nothing acts")
@@ -176,37 +181,10 @@ func scaledDown(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 // scaledBy says who has scaled a workload, and when, where that was done by itself.
 func scaledBy(w *sight.View, obj *unstructured.Unstructured) string {
 	for _, by := range manifest.WritesOf(obj) {
-		if by.Subresource == "scale" && by.Owns("spec", "replicas") && !by.At.IsZero() {
+		alone := by.Subresource == "scale" || by.At.After(obj.GetCreationTimestamp().Time) && !by.Owns("spec", "template") && !by.Owns("spec", "selector")
+		if alone && by.Owns("spec", "replicas") && !by.At.IsZero() {
 			return " by field manager " + phrase.OneLine(by.Manager) + " " + w.Clock.When(by.At)
 		}
 	}
 	return ""
-}
-
-// replicasOf is how many pods a workload wants, and how many are ready.
-func replicasOf(obj *unstructured.Unstructured) (wanted, ready int64) {
-	if obj.GetKind() == "DaemonSet" {
-		wanted, _, _ = unstructured.NestedInt64(obj.Object, "status", "desiredNumberScheduled")
-	} else {
-		var set bool
-		if wanted, set, _ = unstructured.NestedInt64(obj.Object, "spec", "replicas"); !set {
-			wanted = 1
-		}
-	}
-	ready, _, _ = unstructured.NestedInt64(obj.Object, "status", readyField(obj.GetKind()))
-	return wanted, ready
-}
-
-func readyField(kind string) string {
-	if kind == "DaemonSet" {
-		return "numberReady"
-	}
-	return "readyReplicas"
-}
-
-// observed reports whether the status is that of the spec: whether its
-// controller has seen the workload at all.
-func observed(obj *unstructured.Unstructured) bool {
-	seen, _, _ := unstructured.NestedInt64(obj.Object, "status", "observedGeneration")
-	return seen > 0 && seen >= obj.GetGeneration()
 }

@@ -71,7 +71,7 @@ func labelLimit(h *hearing.Case, workload *unstructured.Unstructured) Limit {
 			continue
 		}
 		if wanted, err := labels.Parse(text); err == nil && !wanted.Empty() && !wanted.Matches(labels.Set(own)) {
-			return Limit{"is started with --" + name + "=" + text, "has no such labels"}
+			return Limit{"is started with --" + name + "=" + text, manifest.Unmet(wanted, own)}
 		}
 	}
 	return Limit{}

@@ -18,7 +18,7 @@ import (
 
 // notReady says why no pod of a workload is ready.
 func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
-	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
+	b.Fact(sight.Where(c.ref)+": .status."+manifest.ReadyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
 	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := unready.Worst(ctx, w, pods, c.ref)

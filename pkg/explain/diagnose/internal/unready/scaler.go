@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -82,6 +83,38 @@ func downTo(obj *unstructured.Unstructured) string {
 		}
 	}
 	return ""
+}
+
+// Earlier is how many pods a workload was to have before it was scaled down, by an annotation of whoever did that.
+type Earlier struct {
+	Key   string
+	Count int
+	// Until says what is to be seen to first, where that may do it again: it completes an act.
+	Until string
+}
+
+// earlier is what an annotation is called that keeps for later how many were to run.
+var earlier = regex.New(`(?i)^(?:[a-z-]*-)?(?:original|previous|prior|former|last|saved|stored|before)-?(?:[a-z]+-)*replicas?(?:-?count)?$`)
+
+// mostReplicas is how many pods an annotation may ask for.
+const mostReplicas = 100
+
+// RanBefore is how many pods a workload that is scaled to zero was to have before, where an annotation of a domain keeps that;
+// the zero Earlier where none does, or two tell different numbers.
+func RanBefore(workload *unstructured.Unstructured) (e Earlier) {
+	annotations := workload.GetAnnotations()
+	for _, key := range slices.Sorted(maps.Keys(annotations)) {
+		host, name, qualified := strings.Cut(key, "/")
+		count, err := strconv.Atoi(annotations[key])
+		if !qualified || err != nil || count < 1 || count > mostReplicas || !earlier.MatchString(name) {
+			continue
+		}
+		if e.Key != "" && e.Count != count {
+			return Earlier{}
+		}
+		e = Earlier{Key: phrase.OneLine(key), Count: count, Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else scales it down again"}
+	}
+	return e
 }
 
 // kin reports whether one of two domains is the other, or below it.
