@@ -1,6 +1,7 @@
 package marks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Mark is a field, annotation or label by which people tell a controller to
@@ -24,6 +26,8 @@ type Mark struct {
 	sure bool
 	// By is who has locked the object by it: others leave that alone as long as this one does not let go of it.
 	By string
+	// until says that it ends by itself at the time that is its value.
+	until bool
 	// Ends says how the mark is taken away.
 	Ends string
 	Undo []string
@@ -33,6 +37,9 @@ type Mark struct {
 func (m *Mark) Once() string {
 	if m.By != "" {
 		return ", once " + m.By + " is through with it or gone for good, and what then goes may go"
+	}
+	if m.until {
+		return ", if what then goes may go before that time"
 	}
 	return ", once what then goes may go"
 }
@@ -58,6 +65,9 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if m.By != "" {
 		return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone as long as that is so", m.Field, m.Value, h.HolderName()))
+	}
+	if m.until {
+		return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone until then, also while it is deleted", m.Field, m.Value, h.HolderName()))
 	}
 	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.Field, h.HolderName()))
 }
@@ -89,7 +99,7 @@ func Of(h *hearing.Case) *Mark {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		if m := lockMark(h, key); m != nil {
+		if m := cmp.Or(lockMark(h, key), untilMark(h, key)); m != nil {
 			return m
 		}
 		if sure, ok := marksExclusion(key, annotations[key]); ok {
@@ -163,6 +173,8 @@ func marksExclusion(key, value string) (sure, ok bool) {
 	case name == "paused" || name == "pause":
 		// Cluster API counts the annotation whatever its value.
 		return true, on || value == "" && qualified
+	case pausedLast.MatchString(name):
+		return false, on
 	case name == "reconcile" || name == "reconciliation":
 		return false, value == "disabled" || value == "suspended" || value == "false" || value == "paused"
 	case strings.Contains(name, "skip-reconcile"), strings.Contains(name, "pause-reconcil"):
@@ -170,6 +182,9 @@ func marksExclusion(key, value string) (sure, ok bool) {
 	}
 	return false, false
 }
+
+// pausedLast is how else an annotation is called that says of an object that it is paused: reconcile-paused.
+var pausedLast = regex.New(`^(?:[a-z]+[-.])?(?:reconcil[a-z]*|controller|operator|management|sync)[-.](?:paused?|suspend(?:ed)?)$`)
 
 func annotationMark(h *hearing.Case, key, value string, sure bool) *Mark {
 	words := h.View.Typed(h.Node.Ref)
