@@ -140,6 +140,18 @@ func (e *Expression) EvalWith(variables map[string]any) (ref.Val, bool) {
 	return value, true
 }
 
+// Fault is why the expression has no value over the variables, empty where it has one or was not compiled.
+func (e *Expression) Fault(variables map[string]any) string {
+	c, err := e.compiled()
+	if err != nil {
+		return ""
+	}
+	if _, _, err := c.program.Eval(variables); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
 // EvalBool is whether the expression is true of the object.
 func (e *Expression) EvalBool(object map[string]any) bool {
 	value, ok := e.Eval(object)

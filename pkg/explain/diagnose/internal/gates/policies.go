@@ -21,6 +21,8 @@ type policyRules struct {
 	fixed       bool
 	variables   []admission.Variable
 	validations []admission.Validation
+	// open says that where an expression fails the write is let through.
+	open bool
 }
 
 // policies returns a gate for each binding under which a policy of the kind
@@ -64,7 +66,7 @@ func gateOf(ref trace.Ref, p *admission.ValidatingAdmissionPolicySpec, b *admiss
 	g := &gate{
 		config: ref, name: ref.Name, mutating: ref.Kind == "MutatingAdmissionPolicy",
 		open: is(p.FailurePolicy, admission.Ignore), conditions: p.MatchConditions,
-		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations},
+		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations, open: is(p.FailurePolicy, admission.Ignore)},
 	}
 	for _, m := range []*admission.MatchResources{p.MatchConstraints, b.MatchResources} {
 		if m == nil {
@@ -107,6 +109,9 @@ func (p *policyRules) refuses(a *attempt) (odds, string) {
 		case no:
 			return sure, wordsOf(v)
 		case maybe:
+			if fault := a.lacks(v.Expression); fault != "" && !p.open {
+				return sure, expressionFails(v.Expression, fault)
+			}
 			worst = maybe
 		case sure:
 		}
