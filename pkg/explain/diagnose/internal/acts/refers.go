@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // pointer is how fields are called that refer to another object.
@@ -41,6 +43,29 @@ func References(_ context.Context, h *hearing.Case, words string) (n hearing.Not
 	}
 	n.Do(explain.Look(text, h.View.AsYAML(h.Node.Ref)...).For(explain.Mends))
 	return n
+}
+
+// PointsAt are the objects that the spec of the object refers to by fields that are called so, with their kind and name. Whose
+// account it uses is left out: that says nothing of the object.
+func PointsAt(h *hearing.Case) (out []trace.Ref) {
+	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
+		fields, whole := f.value.(map[string]any)
+		if !whole || !pointer.MatchString(f.key) || account.MatchString(f.path) {
+			continue
+		}
+		text := func(key string) string {
+			s, _ := fields[key].(string)
+			return s
+		}
+		at := trace.Ref{Group: cmp.Or(text("group"), text("apiGroup"), trace.GroupOf(text("apiVersion"))), Kind: text("kind"), Name: text("name"), Namespace: cmp.Or(text("namespace"), h.Node.Namespace)}
+		if at.Kind == "" || at.Name == "" || at.Group == "" && text("apiVersion") == "" {
+			continue
+		}
+		if at = Scoped(h, at); at != h.Node.Ref && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	return out
 }
 
 // unreadable is how words say that a field is of a form which this release does not know.

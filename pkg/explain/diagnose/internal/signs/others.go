@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -112,6 +113,9 @@ func othersOf(ctx context.Context, h *hearing.Case) []other {
 		if l.Target.Name != "" {
 			out = append(out, other{ref: acts.Scoped(h, l.Target), how: "it refers to"})
 		}
+	}
+	for _, at := range acts.PointsAt(h) {
+		out = append(out, other{ref: at, how: "it refers to"})
 	}
 	out = append(out, installers(ctx, h)...)
 	if h.Node.Asked {
@@ -304,6 +308,9 @@ func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Add(w.evidence(h))
 		f.Block(ctx, h.View, w.of, "fails")
+		if m := failure.Of(w.Text); m != nil && !m.Passing && h.Holder.Name != "" {
+			f.Mend("where the log of " + h.HolderName() + " says nothing else of " + h.Node.Name + ", see to what " + w.of.Kind + " " + w.of.Name + " says first: " + phrase.Quoted(w.Text))
+		}
 		f.Next("see what it says", h.View.Command(w.of, "describe")...)
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says: %s%s; whether that is what holds it is not known", w.by, phrase.Quoted(w.Text), w.Times(h)))
 	}
