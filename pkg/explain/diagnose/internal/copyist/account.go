@@ -29,23 +29,57 @@ func LeftByForce(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
+// told is an account of a person that bears on a finding.
+type told struct {
+	h     *hearing.Case
+	lines []string
+	spoke bool   // the finding has words of the cluster
+	what  string // the account is of
+	fact  explain.Evidence
+}
+
+// account is one sort of account.
+type account struct {
+	of []explain.Reason // on which it bears; empty for all
+	// find is the sentence that tells it of a finding, empty where none does, and heed is the finding with it.
+	find func(t *told, f *hearing.Finding) (said, what string)
+	heed func(t *told, f hearing.Finding) hearing.Finding
+}
+
+// accounts are asked in this order.
+var accounts = []account{
+	{[]explain.Reason{explain.Failing}, goneFirst, sayGoneFirst},
+	{[]explain.Reason{explain.Failing}, backAgain, seeSinceBack},
+	{[]explain.Reason{explain.Silent, explain.HolderUnknown}, unheeded, sayUnheeded},
+	{[]explain.Reason{explain.Silent, explain.HolderUnknown}, orderTold, sayOrder},
+	{[]explain.Reason{explain.Blocked}, nothingThere, letGoOfThat},
+	{nil, neverMade, letGoOfIt},
+}
+
 // accounted is a finding with what a person tells that bears on it: that what it is about was taken away before, or is
 // there again by now, that nothing was ever made for the object, or that nobody looks at it.
 func accounted(h *hearing.Case, f hearing.Finding) hearing.Finding {
-	lines := h.View.Logs.Aside.Texts()
-	spoke := strings.Contains(f.Message, `"`) // it has words of the cluster
-	switch {
-	case f.Verdict == explain.Progressing:
+	if f.Verdict == explain.Progressing {
 		return f
-	case f.Reason == explain.Failing:
-		f = backAgain(h, goneFirst(h, f, lines), lines)
-	case f.Reason == explain.Silent || f.Reason == explain.HolderUnknown:
-		f = orderTold(h, unheeded(h, f, lines, spoke), lines, spoke)
-	case f.Reason == explain.Blocked:
-		f = nothingThere(h, f, lines)
 	}
-	return neverMade(h, f, lines, spoke)
+	t := told{h: h, lines: h.View.Logs.Aside.Texts(), spoke: strings.Contains(f.Message, `"`)}
+	for _, a := range accounts {
+		if len(a.of) > 0 && !slices.Contains(a.of, f.Reason) {
+			continue
+		}
+		said, what := a.find(&t, &f)
+		if said == "" || len(said) > longest {
+			continue
+		}
+		t.what, t.fact = what, holder.AsTold(said)
+		f.Add(t.fact)
+		f = a.heed(&t, f)
+	}
+	return f
 }
+
+// tells is how the fact is quoted.
+func (t *told) tells() string { return phrase.Quoted(t.fact.Words) }
 
 // next is a finding with what is to be done by what a person tells: behind the step that follows from the words of the cluster.
 func next(f hearing.Finding, spoke bool, step explain.Step) hearing.Finding {
@@ -62,21 +96,22 @@ func namesOf(h *hearing.Case) func(said string) bool {
 	return func(said string) bool { return acts.NamesIt(h, said) }
 }
 
-// unheeded is a finding of nothing that decides, where a person tells that who has to act, as far as that is known, takes no
-// note of the object.
-func unheeded(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
-	said := sentence.Unheeded(lines, namesOf(h))
-	if said == "" || len(said) > longest || h.Holder.Name == "" {
-		return f
+// unheeded is that who has to act, as far as that is known, takes no note of the object, where nothing decides.
+func unheeded(t *told, _ *hearing.Finding) (said, what string) {
+	if t.h.Holder.Name == "" {
+		return "", ""
 	}
-	fact, name := holder.AsTold(said), h.HolderName()
-	f.Add(fact)
-	if tells := name + " takes no note of it, by what is written beside it: " + phrase.Quoted(fact.Words); spoke {
+	return sentence.Unheeded(t.lines, namesOf(t.h)), ""
+}
+
+func sayUnheeded(t *told, f hearing.Finding) hearing.Finding {
+	name := t.h.HolderName()
+	if tells := name + " takes no note of it, by what is written beside it: " + t.tells(); t.spoke {
 		f.Message += "; " + tells
 	} else {
 		f.Message = tells
 	}
-	return next(f, spoke, explain.Tell("see which instance of "+name+" is responsible for "+itsName(h)+", as by what its spec and status name for that, and whether that one runs; start it anew, so that it looks at all again, and read in its log why it passes this by").For(explain.Mends))
+	return next(f, t.spoke, explain.Tell("see which instance of "+name+" is responsible for "+itsName(t.h)+", as by what its spec and status name for that, and whether that one runs; start it anew, so that it looks at all again, and read in its log why it passes this by").For(explain.Mends))
 }
 
 // itsName is what the object is called, as far as that is known.
@@ -87,76 +122,85 @@ func itsName(h *hearing.Case) string {
 	return h.Node.Name
 }
 
-// orderTold is a finding of nothing that decides, where a person tells that something was taken away before the object.
-func orderTold(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
-	all := sentence.GoneBefore(lines, namesOf(h))
+// orderTold is that something was taken away before the object, where nothing decides.
+func orderTold(t *told, f *hearing.Finding) (said, what string) {
+	h := t.h
+	all := sentence.GoneBefore(t.lines, namesOf(h))
 	at := slices.IndexFunc(all, func(s sentence.State) bool { return len(s.Said) <= longest && !acts.OfItself(h, &s) })
-	if cause, _ := causeOf(h); at < 0 || sentence.SinceBack(lines) || cause > sentence.OtherCause || len(f.Foremost) > 0 || strings.Contains(f.Message, byText) || !h.GoesAlone() {
-		return f
+	if at < 0 || len(f.Foremost) > 0 || strings.Contains(f.Message, byText) || !h.GoesAlone() || sentence.SinceBack(t.lines) {
+		return "", ""
 	}
-	fact, thing := holder.AsTold(all[at].Said), called(all[at].Thing)
-	f.Add(fact)
-	if !strings.Contains(f.Message, fact.Words) {
-		f.Message += "; " + thing + " went first" + byText + ": " + phrase.Quoted(fact.Words)
+	if cause, _ := causeOf(h); cause > sentence.OtherCause {
+		return "", ""
 	}
-	return next(f, spoke, explain.Tell("see in the log of "+h.HolderName()+" whether it looks for "+thing+", which went first"+byText+": if so, bring that back until this is through, or remove by hand what "+itsName(h)+" still stands for").For(explain.Mends))
+	return all[at].Said, called(all[at].Thing)
 }
 
-// nothingThere is a wait for something with a name of which a person tells that nothing of it is there outside of the cluster:
-// then that alone is let go, and what waits for it goes by itself.
-func nothingThere(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	said, name := sentence.NotListed(lines, func(word string) bool {
-		return strings.Contains(word, "-") && word != h.Node.Name && slices.Contains(strings.FieldsFunc(f.Message, betweenNames), word)
-	})
-	if said == "" || len(said) > longest || !h.GoesAlone() {
-		return f
+func sayOrder(t *told, f hearing.Finding) hearing.Finding {
+	if !strings.Contains(f.Message, t.fact.Words) {
+		f.Message += "; " + t.what + " went first" + byText + ": " + t.tells()
 	}
-	fact := holder.AsTold(said)
-	f.Add(fact)
-	f.Steps = append(slices.Clone(f.Steps), explain.Tell("make sure that nothing is there of what "+name+" stands for, as is written beside it ("+phrase.Quoted(fact.Words)+"), and let go of that alone where it stays: "+itsName(h)+" then goes by itself").Then())
+	return next(f, t.spoke, explain.Tell("see in the log of "+t.h.HolderName()+" whether it looks for "+t.what+", which went first"+byText+": if so, bring that back until this is through, or remove by hand what "+itsName(t.h)+" still stands for").For(explain.Mends))
+}
+
+// nothingThere is that of what has a name, and is waited for, nothing is there outside of the cluster: then that alone is let
+// go, and what waits for it goes by itself.
+func nothingThere(t *told, f *hearing.Finding) (said, name string) {
+	if !t.h.GoesAlone() {
+		return "", ""
+	}
+	return sentence.NotListed(t.lines, func(word string) bool {
+		return strings.Contains(word, "-") && word != t.h.Node.Name && slices.Contains(strings.FieldsFunc(f.Message, betweenNames), word)
+	})
+}
+
+func letGoOfThat(t *told, f hearing.Finding) hearing.Finding {
+	f.Steps = append(slices.Clone(f.Steps), explain.Tell("make sure that nothing is there of what "+t.what+" stands for, as is written beside it ("+t.tells()+"), and let go of that alone where it stays: "+itsName(t.h)+" then goes by itself").Then())
 	return f
 }
 
 // betweenNames reports whether a letter stands between names.
 func betweenNames(c rune) bool { return strings.ContainsRune(" /[](){},;:\"'", c) }
 
-// neverMade is a finding with what is to be done where a person tells that nothing was ever made for the object.
-func neverMade(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
-	said := sentence.NeverMade(lines, namesOf(h), h.GoesAlone())
-	if said == "" || len(said) > longest {
-		return f
-	}
-	fact := holder.AsTold(said)
-	f.Add(fact)
-	see := explain.Tell("make sure where it would be that nothing was ever made for it" + byText + " (" + phrase.Quoted(fact.Words) + "): then nothing has to be deleted, and no retry helps; have its controller let go of this one object without deleting anything, where it has a switch for that, or else take this one finalizer off")
-	return next(f, spoke, see.For(explain.Mends))
+// neverMade is that nothing was ever made for the object.
+func neverMade(t *told, _ *hearing.Finding) (said, what string) {
+	return sentence.NeverMade(t.lines, namesOf(t.h), t.h.GoesAlone()), ""
 }
 
-// goneFirst is a failure at what was taken away before, where a person tells so: that order is why it fails.
-func goneFirst(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	at, s := namedInFailure(h, &f, sentence.GoneBefore(lines, namesOf(h)))
+func letGoOfIt(t *told, f hearing.Finding) hearing.Finding {
+	see := explain.Tell("make sure where it would be that nothing was ever made for it" + byText + " (" + t.tells() + "): then nothing has to be deleted, and no retry helps; have its controller let go of this one object without deleting anything, where it has a switch for that, or else take this one finalizer off")
+	return next(f, t.spoke, see.For(explain.Mends))
+}
+
+// goneFirst is that what something fails at was taken away before: that order is why it fails.
+func goneFirst(t *told, f *hearing.Finding) (said, what string) {
+	at, s := namedInFailure(t.h, f, sentence.GoneBefore(t.lines, namesOf(t.h)))
 	if !at || strings.Contains(f.Message, s.Said) {
-		return f
+		return "", ""
 	}
-	if again, _ := namedInFailure(h, &f, sentence.BroughtBack(lines)); sentence.SinceBack(lines) && !again {
-		return f // it may be another that is back, or its words are of now
+	if again, _ := namedInFailure(t.h, f, sentence.BroughtBack(t.lines)); sentence.SinceBack(t.lines) && !again {
+		return "", "" // it may be another that is back, or its words are of now
 	}
-	fact := holder.AsTold(s.Said)
-	f.Add(fact)
-	f.Message += "; that " + called(s.Thing) + " went first is why, by what is written beside it: " + phrase.Quoted(fact.Words)
+	return s.Said, called(s.Thing)
+}
+
+func sayGoneFirst(t *told, f hearing.Finding) hearing.Finding {
+	f.Message += "; that " + t.what + " went first is why, by what is written beside it: " + t.tells()
 	return f
 }
 
-// backAgain is a failure at what a person tells to be there again: what it says may be of before.
-func backAgain(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	at, s := namedInFailure(h, &f, sentence.BroughtBack(lines))
+// backAgain is that what something fails at is there again: what it says may be of before.
+func backAgain(t *told, f *hearing.Finding) (said, what string) {
+	at, s := namedInFailure(t.h, f, sentence.BroughtBack(t.lines))
 	if !at || len(f.Foremost) > 0 {
-		return f
+		return "", ""
 	}
-	fact := holder.AsTold(s.Said)
-	f.Add(fact)
-	see := explain.Look("see what it says by now: "+called(s.Thing)+" is there again"+byText+" ("+phrase.Quoted(fact.Words)+"), and its words may be of before; have "+h.HolderName()+" try again, as by an annotation that means nothing, or start it anew",
-		h.View.Command(h.Node.Ref, "get", "-o", "yaml")...)
+	return s.Said, called(s.Thing)
+}
+
+func seeSinceBack(t *told, f hearing.Finding) hearing.Finding {
+	see := explain.Look("see what it says by now: "+t.what+" is there again"+byText+" ("+t.tells()+"), and its words may be of before; have "+t.h.HolderName()+" try again, as by an annotation that means nothing, or start it anew",
+		t.h.View.Command(t.h.Node.Ref, "get", "-o", "yaml")...)
 	f.Foremost = []explain.Step{see.For(explain.Mends)}
 	return f
 }
