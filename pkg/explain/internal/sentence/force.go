@@ -71,12 +71,8 @@ var (
 // is what that costs. It is empty where nobody tells of it, or only supposes it.
 func LeftByForce(lines []string) string {
 	forced := false
-	for _, said := range Whole(ProseIn(lines)) {
-		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
-		if said == "" {
-			continue
-		}
-		plain := unexpected.ReplaceAllString(plainSentence(said), "")
+	for said, plain := range toldIn(lines) {
+		plain = unexpected.ReplaceAllString(plain, "")
 		tells := isSo(plain)
 		now := tells && lettingGo.MatchString(plain) && !triedTo.MatchString(lettingGo.FindString(plain))
 		if tells && (forced || now) && leftSo.MatchString(plain) && !stillHeld.MatchString(plain) {

@@ -100,9 +100,7 @@ func NeverMade(lines []string, names func(said string) bool, only bool) string {
 				return true
 			}
 		}
-		if plain != "" {
-			near = plain
-		}
+		near = plain
 		return false
 	})
 }
@@ -239,9 +237,8 @@ func isSo(said string) bool { return !prose.NotSo.MatchString(said) }
 
 // toldSo is the first sentence of a person that tells so, and does not ask it.
 func toldSo(lines []string, tells func(plain string) bool) string {
-	for _, said := range Whole(ProseIn(lines)) {
-		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
-		if plain := plainSentence(said); !strings.HasSuffix(plain, "?") && tells(plain) {
+	for said, plain := range toldIn(lines) {
+		if !strings.HasSuffix(plain, "?") && tells(plain) {
 			return shortest(strings.TrimRight(said, " \n."), tells)
 		}
 	}

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -106,9 +107,7 @@ var pronouns = strings.Fields("it them this that these those one everything all 
 // StatesIn are the states that a person tells of among lines, in their order. What is asked, only supposed, advised or
 // denied is none, and what was mended since is none any more.
 func StatesIn(lines []string) (out []State) {
-	for _, said := range Whole(ProseIn(lines)) {
-		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
-		plain := plainSentence(said)
+	for said, plain := range toldIn(lines) {
 		if isBack.MatchString(plain) && !unreinstalled.MatchString(plain) {
 			out = nil // what was brought back is seldom called so again
 			continue
@@ -136,9 +135,7 @@ var (
 
 // EndedNow are the things of which a person tells last that they are gone by now, not by force, each with the sentence.
 func EndedNow(lines []string) (out []State) {
-	for _, said := range Whole(ProseIn(lines)) {
-		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
-		plain := plainSentence(said)
+	for said, plain := range toldIn(lines) {
 		if notEnded.MatchString(plain) {
 			out = nil
 			continue
@@ -155,8 +152,20 @@ func EndedNow(lines []string) (out []State) {
 }
 
 // plainSentence is one without what marks words.
-func plainSentence(said string) string {
-	return strings.NewReplacer("’", "'", "`", "", `"`, "", "*", "").Replace(said)
+func plainSentence(said string) string { return unmarking.Replace(said) }
+
+var unmarking = strings.NewReplacer("’", "'", "`", "", `"`, "", "*", "")
+
+// toldIn are the sentences of a person among lines, each with what it is without what marks words.
+func toldIn(lines []string) iter.Seq2[string, string] {
+	return func(yield func(said, plain string) bool) {
+		for said := range prose.Sentences(ProseIn(lines)) {
+			said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
+			if said != "" && !yield(said, plainSentence(said)) {
+				return
+			}
+		}
+	}
 }
 
 // stateIn is what a sentence tells first.
