@@ -74,11 +74,15 @@ func TestWhyPastedListed(t *testing.T) {
 // TestWhyPastedComplaints takes no sentence for the reason which says only that something does not go, and no line of a
 // log that tells of no error.
 func TestWhyPastedComplaints(t *testing.T) {
+	const gear = "\n\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/clean]\n"
 	const head = "Gear cannot be deleted after the move from 1.0.2 to 1.0.3.\n\nIt is stuck in deleting.\n```\n"
 	const tail = "297fb6f21276\", \"name\": \"g1\", \"error\": \"failed to delete gear: 403 Forbidden: the shaft is bent\"}\n```\n"
 	const klog = "I0209 10:43:46.536685       1 machine_controller.go:340] \"Deleting Kubernetes Node associated with Machine is not allowed\" controller=\"machine\" controllerGroup=\"cluster.x-k8s.io\" controllerKind=\"Machine\" Machine=\"shop/m-1\" namespace=\"shop\" name=\"m-1\" cause=\"cluster is being deleted\"\n"
 	checkAll(t, map[string]pasted{
 		"a title alone":            {text: "Gear cannot be deleted after the move from 1.0.2 to 1.0.3.\n\nIt is stuck in deleting.\n", is: "Object NAME: Stuck HolderUnknown", says: "it hangs", lacks: "fails"},
+		"a title of one's own":     {text: "My gear cannot be deleted after the move from 1.0.2 to 1.0.3.\n", is: "Object NAME: Stuck HolderUnknown", says: "it hangs"},
+		"a title of another":       {text: "My pump p7 can't be deleted." + gear, is: "Gear shop/g1: Undecided HolderUnknown", lacks: "hangs"},
+		"a title of this":          {text: "My gear can't be deleted." + gear, is: "Gear shop/g1: Stuck HolderUnknown", says: "it hangs"},
 		"a title before an error":  {text: head + tail, is: "Object g1: Stuck", says: "the shaft is bent", lacks: "1.0.2"},
 		"why behind it":            {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because the shaft is bent", 1) + "```\n", is: "Object NAME: Stuck", says: "the shaft is bent"},
 		"no why behind it":         {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because it is being deleted", 1) + "```\n", is: "Object NAME: Stuck", lacks: "tries and fails"},

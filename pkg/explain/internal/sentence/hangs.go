@@ -144,9 +144,9 @@ var (
 const notOwn = prose.Others | prose.General
 
 // tellsOfElse reports whether a clause that does not name the object tells of something else, by a name or a kind of its own,
-// that it hangs or is not deleted.
+// that it hangs or is not deleted. An object of which the kind is not known may be called by any.
 func tellsOfElse(clause string, namesIt func(said string) bool, own []string) bool {
-	if namesIt(clause) {
+	if namesIt(clause) || namesIt("object") {
 		return false
 	}
 	for _, tells := range []*regex.Regexp{refuses, notDeleted, staysThere} {

@@ -95,6 +95,14 @@ func TestHangsNot(t *testing.T) {
 	}
 }
 
+// TestHangsOfAny takes what is told of anything for told of an object of which the kind is not known.
+func TestHangsOfAny(t *testing.T) {
+	const said = "My pump can't be deleted"
+	if got := Hangs([]string{said}, func(said string) bool { return strings.Contains(strings.ToLower(said), "object") }); got != said {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestHangsOfElse makes nothing hang of what is told of something else that is deleted too, of what others have, or of what may
 // be so anywhere, and keeps what is told of the object or without a name.
 func TestHangsOfElse(t *testing.T) {
