@@ -116,6 +116,9 @@ type Finalizer struct {
 	// "Kind.group", or "*.group"; a group may begin with "*." for all below it.
 	// Empty means any kind.
 	Kinds []string `json:"kinds,omitempty"`
+	// Called is how the finalizer is called on an object of a kind, where Match leaves that open: {plural}, {singular},
+	// {kind} and {group} stand for those of the kind.
+	Called string `json:"called,omitempty"`
 	// Component names an entry of the project's Components.
 	Component string `json:"component"`
 	// WaitsFor says what must be true before the component takes the finalizer

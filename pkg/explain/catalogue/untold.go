@@ -101,10 +101,10 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 	for f := range c.projects {
 		switch {
 		case f.Match == MatchOwn || f.Class == ClassNever || !c.mayHold(f, kind):
-		case f.Match != "" || name != "" && name != f.Pattern:
+		case f.calledOn(kind) == "" || name != "" && name != f.calledOn(kind):
 			return "", false
 		default:
-			name = f.Pattern
+			name = f.calledOn(kind)
 		}
 	}
 	return name, name != ""
@@ -117,10 +117,10 @@ func (c *Catalogue) FinalizersBy(project, component string, kind trace.Kind) (na
 		switch {
 		case c.projects[f].Project != project || component != project && f.Component != component || f.Class == ClassNever:
 		case !c.mayHold(f, kind) && holdsAllOf(f, kind) == "":
-		case f.Match != "":
+		case f.calledOn(kind) == "":
 			return nil
-		case !slices.Contains(names, f.Pattern):
-			names = append(names, f.Pattern)
+		case !slices.Contains(names, f.calledOn(kind)):
+			names = append(names, f.calledOn(kind))
 		}
 	}
 	return names

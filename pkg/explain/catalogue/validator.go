@@ -84,6 +84,9 @@ func (c *validator) oneOf(entry, field, value string, allowed ...string) {
 	}
 }
 
+// calledForm is a name with what stands for the kind in it.
+var calledForm = regex.New(`^(?:[A-Za-z0-9./-]|\{(?:plural|singular|kind|group)\})+$`)
+
 // typesForm is a list of kinds, each with what is short for it.
 var typesForm = regex.New(`^[A-Z]\w*(?:=[a-z0-9,]+)?(?: [A-Z]\w*(?:=[a-z0-9,]+)?)*$`)
 
@@ -128,6 +131,9 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 	c.oneOf(entry, "risk", string(f.Risk), namesOf(explain.Risks())...)
 	c.oneOf(entry, "confidence", f.Confidence, ConfidenceLow, ConfidenceMedium, ConfidenceHigh)
 	c.reading(entry, f)
+	if f.Called != "" && (f.Match == "" || !calledForm.MatchString(f.Called)) {
+		c.report(entry, "cannot take %q for what it is called: use a name with {plural}, {singular}, {kind} or {group}, where match leaves it open", f.Called)
+	}
 	if f.Match == MatchOwn && !strings.Contains(f.Pattern, "{plural}") {
 		c.report(entry, "the pattern %q does not hold {plural}", f.Pattern)
 	}
