@@ -52,3 +52,23 @@ func TestWhyPastedNamespaceTold(t *testing.T) {
 		"what is only a line": {text: "The namespace hangs.\n\n* [SomeResourcesRemain] what is that?\n", is: "Namespace NAME: ", holder: "namespace controller", lacks: "SomeResourcesRemain"},
 	})
 }
+
+// TestWhyPastedByHand warns of a finalizer that a namespace names and that no controller takes off by itself, and says of
+// none other so.
+func TestWhyPastedByHand(t *testing.T) {
+	const said = "The namespace will not go:\n\n* [SomeFinalizersRemain] Some content in the namespace has finalizers remaining: FINALIZER in 1 resource instances\n"
+	const warns = "no controller takes directpv-min-io/delete-protection off by itself"
+	const is, holder = "Namespace NAME: Waiting ContentRemains", "namespace controller"
+	with := func(finalizer string) string { return strings.Replace(said, "FINALIZER", finalizer, 1) }
+	checkAll(t, map[string]pasted{
+		"one":        {text: with("directpv-min-io/delete-protection"), is: is, holder: holder, warns: warns, lacks: "see that it runs"},
+		"one of two": {text: with("zorg.io/oil in 2 resource instances, directpv-min-io/delete-protection"), is: is, holder: holder, warns: warns},
+	})
+	for _, finalizer := range []string{"zorg.io/oil", "karpenter.sh/termination", "directpv-min-io/other"} {
+		for _, w := range holdOf(pasted{text: with(finalizer)}.read(t)).Warnings {
+			if strings.Contains(w.Text, "no controller takes") {
+				t.Errorf("of %s: %s", finalizer, w.Text)
+			}
+		}
+	}
+}

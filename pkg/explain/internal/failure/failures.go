@@ -97,6 +97,13 @@ const notFinished = "what it has begun is not finished yet"
 // those of cloud interfaces, of the API server and of the Go standard library.
 var mechanisms = []Mechanism{
 	{
+		// Nothing is the matter with that but what keeps the namespace itself.
+		Name:  "a namespace is on its way out already",
+		words: []string{"ensuring all content is removed from this namespace"},
+		Step:  "see whether the namespace is still there that it names, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone, and nothing else is to be mended about that; if it is gone by now, the words are of before, and something else holds this",
+		ways:  ways(`on namespaces \\?["'\x60]([a-z0-9][a-z0-9-]*)\\?["'\x60]`, "see whether namespace $1 is still there, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone, and nothing else is to be mended about that; if it is gone by now, the words are of before, and something else holds this"),
+	},
+	{
 		Name: "another writer was faster", Passing: true,
 		words: []string{"the object has been modified", "please apply your changes to the latest version", "precondition failed: uid"},
 		Step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",

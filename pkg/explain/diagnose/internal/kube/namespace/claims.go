@@ -176,11 +176,22 @@ func whoTakes(h *hearing.Case) string {
 	return strings.Join(told, ", ")
 }
 
+// byHand warns of the finalizers that the conditions name and that no controller takes off.
+func byHand(h *hearing.Case) (n hearing.Notes) {
+	for _, name := range finalizersSaid(h) {
+		entries := h.View.Catalogue.Lookup(name, "").Entries
+		if len(entries) > 0 && !slices.ContainsFunc(entries, func(e catalogue.Entry) bool { return e.Class != catalogue.ClassOnRequest }) {
+			n.Warn("no controller takes " + name + " off by itself: it waits for " + entries[0].WaitsFor)
+		}
+	}
+	return n
+}
+
 // holdersOf are those who may take a finalizer off, each once, with the last release that does.
 func holdersOf(h *hearing.Case, finalizer string) (who []string) {
 	for _, e := range h.View.Catalogue.Lookup(finalizer, "").Entries {
 		holder := e.Component + phrase.Prefixed(" up to release ", e.Until)
-		if e.Class != catalogue.ClassNever && !slices.Contains(who, holder) {
+		if e.Class != catalogue.ClassNever && e.Class != catalogue.ClassOnRequest && !slices.Contains(who, holder) {
 			who = append(who, holder)
 		}
 	}

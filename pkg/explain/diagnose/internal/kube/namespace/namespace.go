@@ -169,6 +169,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 	m := holder.ControllerManager(ctx, h.View)
 	f.Evidence = append(f.Evidence, m.Evidence...)
 	left := believed(h, c)
+	f.Join(byHand(h))
 	if f.Join(blockClaimed(h, left)); len(left) > 0 {
 		f.Join(admitGaps(h, c))
 		said := "its conditions say that there is left what could not be seen from here: " + saidToRemain(h, left)
