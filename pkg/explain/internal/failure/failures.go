@@ -83,6 +83,9 @@ const EmptyRecord = "its record of what it made is empty"
 // Unresolved is the name of the one where a controller cannot make out what an object refers to.
 const Unresolved = "what it refers to cannot be made out"
 
+// DoneAlready is the name of the one where what is to go is not there any more.
+const DoneAlready = "what it is to delete is not there, by these words"
+
 // CauseUntold is the name of the one where words tell of an error, and not of which.
 const CauseUntold = "the cause is not told"
 
@@ -460,7 +463,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		// To bring it back would bring back what is to go.
-		Name: "what it is to delete is not there, by these words", Lasting: true, Vain: true, quotes: true,
+		Name: DoneAlready, Lasting: true, Vain: true, quotes: true,
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
 		Step: "make sure, where it was, that what it is to delete is gone; only then have its controller take that for done, by a later release or an empty one of that name, and let go of its finalizer only if neither can be",
 	},

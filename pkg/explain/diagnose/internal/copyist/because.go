@@ -64,7 +64,9 @@ func reasoned(h *hearing.Case, f hearing.Finding) hearing.Finding {
 		f.Add(fact)
 	}
 	var steps hearing.Notes
-	if cause != sentence.NotStored || !sentence.UpdateRefused(f.Message) {
+	// What the words of the cluster say already, they say better.
+	same := cause == sentence.NotStored && sentence.UpdateRefused(f.Message) || cause == sentence.EndedByHand && saysOf(f, failure.DoneAlready)
+	if !same {
 		steps = helps(h, cause, fact.Words)
 	}
 	if f.Verdict != explain.Undecided && f.Verdict != explain.Waiting || cause == sentence.OtherCause && strings.Contains(f.Message, `"`) {
@@ -84,9 +86,16 @@ func reasoned(h *hearing.Case, f hearing.Finding) hearing.Finding {
 
 // untold reports whether the failure that decides says no more than that something has failed.
 func untold(f hearing.Finding) bool {
+	return slices.ContainsFunc([]string{failure.CauseUntold, failure.CommandFailed}, func(sort string) bool {
+		return strings.Contains(f.Message, sort) && saysOf(f, sort)
+	})
+}
+
+// saysOf reports whether the words of a failure tell of one of this sort.
+func saysOf(f hearing.Finding, sort string) bool {
 	return f.Reason == explain.Failing && slices.ContainsFunc(f.Evidence, func(e explain.Evidence) bool {
 		m := failure.Of(e.Words)
-		return e.Words != "" && m != nil && (m.Name == failure.CauseUntold || m.Name == failure.CommandFailed) && strings.Contains(f.Message, m.Name)
+		return e.Words != "" && m != nil && m.Name == sort
 	})
 }
 
