@@ -55,3 +55,18 @@ func TestWhyPastedCalledFor(t *testing.T) {
 		"nothing of that": {text: nameless("Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop for gvr: /v1, Resource=pods"), is: "Namespace ", holder: "namespace controller", lacks: "of kind"},
 	})
 }
+
+// TestWhyPastedServes says who most often serves an API of Kubernetes that does not answer, and of no other one.
+func TestWhyPastedServes(t *testing.T) {
+	namespace := func(group string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceDeletionDiscoveryFailure, status: \"True\", reason: DiscoveryFailed, lastTransitionTime: \"2026-02-01T10:20:00Z\", message: 'Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: " + group + ": the server is currently unable to handle the request'}\n"
+	}
+	const is, who = "Namespace shop: Stuck DiscoveryFails", "namespace controller"
+	checkAll(t, map[string]pasted{
+		"of metrics": {text: namespace("metrics.k8s.io/v1beta1"), is: is, holder: who, does: "metrics.k8s.io/v1beta1 (most often metrics-server)"},
+		"of custom":  {text: namespace("custom.metrics.k8s.io/v1beta1"), is: is, holder: who, does: "(most often an adapter"},
+		"like it":    {text: namespace("metrics.zorg.io/v1"), is: is, holder: who, does: "metrics.zorg.io/v1 answer again", lacks: "most often"},
+		"of another": {text: namespace("zorg.io/v1"), is: is, holder: who, does: "zorg.io/v1 answer again", lacks: "most often"},
+	})
+}

@@ -67,6 +67,7 @@ var stateForms = []stateForm{
 	{is: IsGone, behind: true, pattern: regex.New(`(?i)\b(?:i|we) (?:do not|don't|no longer) (?:have|run) ` + thing + stops)},
 	{is: IsGone, behind: true, pattern: regex.New(`(?i)\bthere (?:is|are) (?:no|no more) ` + thing + stops)},
 	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + gone + stops)},
+	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + `(?:installed|deployed|set up),? (?:and|but) (?:(?:then|later|afterwards) )*` + `(?:` + gone + `|cleaned up)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:already |long |now )+(?:` + gone + `|gone)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely)\b)`)},
 	{is: IsGone, pattern: regex.New(`(?i)` + isNot + adverb + `(?:installed|deployed|present|there)` + stops)},
@@ -79,7 +80,7 @@ var stateForms = []stateForm{
 
 var (
 	// stepsHead is what stands above the acts that somebody tells one by one, and anyHead any line that stands above others.
-	stepsHead = regex.New(`(?i)^\W*(?:steps to reproduce|how to reproduce|reproduction steps|to reproduce|reproduce|steps taken|what (?:did you do|i did|steps did you take))\b`)
+	stepsHead = regex.New(`(?i)^\W*(?:steps to reproduce|how to reproduce|how reproducible|reproduction steps|to reproduce|reproduce|steps taken|what (?:did you do|i did|steps did you take))\b`)
 	anyHead   = regex.New(`^(?:#+ |\*\*|__)|:$`)
 	// didDelete and didSwitch are acts among them.
 	didDelete = regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:delete|remove|uninstall|destroy) ` + thing + stops)

@@ -115,7 +115,7 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		if h.Kind.IsNamespace() {
 			here = "; where that lies in this very namespace it cannot come up again, and the registration has to go"
 		}
-		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service" + here)
+		n.Mend("have what serves " + d.Name() + whoServes(h, d.group) + " answer again: APIService " + d.ref.Name + " names its Service" + here)
 		n.Next("see which Service that is, and why it is not available", h.View.Command(d.ref, "describe")...)
 		n.Do(remove)
 		return n
@@ -125,6 +125,25 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
 	n.Do(remove)
 	return n
+}
+
+// ofMetrics are the groups that Kubernetes itself defines and has others serve, each with who that is most often.
+var ofMetrics = map[string]string{
+	"metrics.k8s.io":          "metrics-server",
+	"custom.metrics.k8s.io":   "an adapter for metrics",
+	"external.metrics.k8s.io": "an adapter for metrics",
+}
+
+// whoServes is whose an API group is in parentheses, empty where nothing tells.
+func whoServes(h *hearing.Case, group string) string {
+	who := phrase.Prefixed("most often ", ofMetrics[group])
+	if project := h.View.Catalogue.ProjectOf(group); project != "" {
+		who = "of " + project + ", by its name"
+	}
+	if who == "" {
+		return ""
+	}
+	return " (" + who + ")"
 }
 
 // BlockUnlisted makes blockers of what nobody can list: the APIs that do not
