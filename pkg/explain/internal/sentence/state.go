@@ -82,6 +82,8 @@ var (
 	// stepsHead is what stands above the acts that somebody tells one by one, and anyHead any line that stands above others.
 	stepsHead = regex.New(`(?i)^\W*(?:steps to reproduce|how to reproduce|how reproducible|reproduction steps|to reproduce|reproduce|steps taken|what (?:did you do|i did|steps did you take))\b`)
 	anyHead   = regex.New(`^(?:#+ |\*\*|__)|:$`)
+	// listItem is an item of a list, which is no head of its own.
+	listItem = regex.New(`^(?:[-*] |\d+[.)] )`)
 	// didDelete and didSwitch are acts among them.
 	didDelete = regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:delete|remove|uninstall|destroy) ` + thing + stops)
 	didSwitch = regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:disable|turn off|switch off) ` + thing + stops)
@@ -235,7 +237,7 @@ func actsIn(lines []string) (out []State) {
 		case stepsHead.MatchString(line):
 			steps = true
 			continue
-		case line != "" && anyHead.MatchString(line):
+		case line != "" && anyHead.MatchString(line) && !listItem.MatchString(line):
 			steps = false
 		}
 		said := plainSentence(line)

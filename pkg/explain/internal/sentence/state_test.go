@@ -33,7 +33,7 @@ func TestStatesIn(t *testing.T) {
 		{"**Steps to reproduce:**\nEnable the mill.\nDelete the racks/mill.\n\n**Result:**\nDelete the gear by hand.", "gone racks/mill"},
 		{"Delete the racks/mill.", ""},
 		{"**How reproducible**\n- install it with:\nIt runs.\n", ""},
-		{"**How reproducible**\nEnable the mill.\n\nThen remove the Acme operator by removing its racks", "gone Acme operator"},
+		{"**How reproducible**\n- make a shop with:\n$ mill | sh\n\nThen remove the Acme operator by removing its racks", "gone Acme operator"},
 		{"After the Acme operator was installed and then cleaned up:", "gone Acme operator"},
 		{"The Acme operator was installed, but later removed.", "gone Acme operator"},
 		{"The Acme operator was installed and then configured", ""},
