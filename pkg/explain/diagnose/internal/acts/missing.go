@@ -18,11 +18,14 @@ var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):
 // Missing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.
 func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if unanswered.MatchString(words) { // that is who serves the webhook, which others bring back
+		return n
+	}
 	for _, m := range missingName.FindAllStringSubmatch(words, MostNamed) {
 		for _, kind := range KindsCalled(h, m[1]) {
 			ref := trace.Ref{Group: kind.Group, Kind: kind.Kind, Name: m[3]}
 			if kind.Namespaced {
-				ref.Namespace = cmp.Or(m[2], h.Node.Namespace)
+				ref.Namespace = cmp.Or(m[2], namespaceTold(words, m[3]), h.Node.Namespace)
 			}
 			if kind.Namespaced && ref.Namespace == "" {
 				continue
@@ -44,6 +47,25 @@ func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 		}
 	}
 	return n
+}
+
+// host is the name of a Service in the cluster, with its namespace, and inNamespace what texts say of where they looked.
+var (
+	host        = regex.New(`\b([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
+	inNamespace = regex.New(`\bin (?:the )?namespace ["']?([a-z0-9][-a-z0-9]*)`)
+)
+
+// namespaceTold is the namespace in which words look for what has a name, empty where they do not tell that.
+func namespaceTold(words, name string) string {
+	for _, m := range host.FindAllStringSubmatch(words, MostNamed) {
+		if m[1] == name {
+			return m[2]
+		}
+	}
+	if all := inNamespace.FindAllStringSubmatch(words, 2); len(all) == 1 {
+		return all[0][1]
+	}
+	return ""
 }
 
 // neededKind is a kind that a deletion reads.
@@ -74,5 +96,5 @@ func BroughtBack(h *hearing.Case, words string) (what, namespace string) {
 	if m == nil || !withinNamespaces.MatchString(strings.ToLower(m[1])) {
 		return "", ""
 	}
-	return m[1] + " " + m[3], cmp.Or(m[2], h.Node.Namespace)
+	return m[1] + " " + m[3], cmp.Or(m[2], namespaceTold(words, m[3]), h.Node.Namespace)
 }
