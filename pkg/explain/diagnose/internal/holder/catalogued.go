@@ -94,6 +94,9 @@ func (t *tally) byManager() {
 	if t.related {
 		status, put = strongClue, strongClue+1
 	}
+	if slices.ContainsFunc(t.workloads.rows, func(row workload) bool { return t.calledAs(&row) && !strings.Contains(statusBy, row.Name) }) {
+		status = hintClue // the finalizer is called just as another one
+	}
 	if own := t.namedWriter(); own != "" {
 		t.addManager(own, "writes the object's status, and the finalizer is called after it", proofClue)
 		put = hintClue
@@ -190,6 +193,9 @@ func (t *tally) byNames() {
 		points, fact := hintClue, "has "+words[at]+" in its name or namespace, as the finalizer or the group has"
 		if t.entry.Pattern == "" && slices.ContainsFunc(tellingWords(domain), has) && slices.ContainsFunc(tellingParts(own), func(word string) bool { return hasPart(row.Name, word) }) {
 			points, fact = hintClue+clearLead, "is called after the finalizer"
+		}
+		if t.calledAs(row) {
+			points, fact = strongClue+1, "is called just as the finalizer"
 		}
 		t.addClue(row.Ref, clue{nameClue, points, fact, sight.Where(row.Ref)}).fit(row)
 	}

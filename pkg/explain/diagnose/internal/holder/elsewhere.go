@@ -36,13 +36,10 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 	if !complete || len(pods) == 0 || len(pods) > mostPods {
 		return b
 	}
-	ref, clock, all := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease"}, w.ClockOf(ctx), true
-	for _, pod := range pods {
-		awaited, since, waits := leaseAwaited(ctx, w, c, pod)
-		if !waits || ref.Name != "" && awaited != ref {
-			return b
-		}
-		ref, all = awaited, all && !since.IsZero() && clock.Passed(since, Recently)
+	clock := w.ClockOf(ctx)
+	ref, since, wait := leaseOfAll(ctx, w, c, pods)
+	if !wait {
+		return b
 	}
 	lease := w.Look(ctx, ref).Object
 	if lease == nil {
@@ -61,11 +58,11 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 		return heldByNobody(c, lease, sight.Where(ref)+": .spec.renewTime", its+" is held until "+until+" by "+by+", which is no pod of it and has not renewed it "+clock.For(renewed), b)
 	case !clock.Passed(renewed, manifest.LeasePatience(lease)):
 		held := " is held by " + by
-		if since := manifest.LeaseAcquired(lease); !since.IsZero() {
-			held = " has been held " + clock.For(since) + " by " + by
+		if from := manifest.LeaseAcquired(lease); !from.IsZero() {
+			held = " has been held " + clock.For(from) + " by " + by
 		}
 		return standingBy(ctx, w, c, ref, identity, its+held+", renewed "+clock.When(renewed)+", which is ", b)
-	case all && clock.Passed(renewed, Recently) && clock.Passed(end, 0): // who waits so long has seen it stand still
+	case clock.Passed(since, Recently) && clock.Passed(renewed, Recently) && clock.Passed(end, 0): // who waits so long has seen it stand still
 		return takenByNobody(c, ref, its+" is still in the name of "+by+", which is no pod of it and has not renewed it "+clock.For(renewed)+", and its pods wait for it", b)
 	}
 	return b
@@ -77,6 +74,26 @@ func takenByNobody(c *candidate, ref trace.Ref, said string, b hearing.Wellbeing
 	b.Do(explain.Look("read why none of its pods takes over the lead, which has been free since, and mend that: most often they may not change leases there, or do not reach the API server", "kubectl", "logs", c.ref.Short(), "-n", c.ref.Namespace, "--tail=50").For(explain.Mends))
 	b.Do(explain.Act(explain.Starts, c.ref, "where it says nothing of that, start its pods anew", "kubectl", "rollout", "restart", c.ref.Short(), "-n", c.ref.Namespace))
 	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" stands by and does nothing: "+said)
+}
+
+// leaseOfAll is the Lease that all pods have said last that they wait for, and since when the last of them does; zero where one
+// does not tell when.
+func leaseOfAll(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured) (ref trace.Ref, since time.Time, wait bool) {
+	told := true
+	for _, pod := range pods {
+		awaited, at, waits := leaseAwaited(ctx, w, c, pod)
+		if !waits || ref.Name != "" && awaited != ref {
+			return ref, since, false
+		}
+		ref, told = awaited, told && !at.IsZero()
+		if at.After(since) {
+			since = at
+		}
+	}
+	if !told {
+		since = time.Time{}
+	}
+	return ref, since, true
 }
 
 // leaseAwaited is the Lease that a pod has said last that it waits for, and since when it does.

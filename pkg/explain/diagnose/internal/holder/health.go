@@ -166,10 +166,7 @@ func scaledDown(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 		by = explain.Joined(",", by, " kept there by "+scaler.Ref.Kind+" "+scaler.Ref.Name+" ("+scaler.By+")")
 	}
 	before := unready.RanBefore(obj)
-	if before.Key != "" {
-		b.Fact(sight.Where(c.ref)+": annotation "+before.Key, fmt.Sprint("so many were to run before: ", before.Count))
-		by = explain.Joined(";", by, fmt.Sprintf(" its annotation %s says that it was at %d before", before.Key, before.Count))
-	}
+	by = explain.Joined(";", by, before.Says)
 	b.Next("find out why it was scaled down", "kubectl", "get", c.ref.Short(), "-n", c.ref.Namespace, "-o", "yaml")
 	if !kept {
 		b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up"+before.Until, "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, fmt.Sprint("--replicas=", max(1, before.Count))))

@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -61,8 +60,8 @@ var selectorFlags = []string{"watch-label-selector", "label-selector", "watch-la
 func labelLimit(h *hearing.Case, workload *unstructured.Unstructured) Limit {
 	own := h.Object.GetLabels()
 	if filter := manifest.FlagOf(workload, "watch-filter"); filter != "" && strings.HasSuffix("."+h.Kind.Group, ".cluster.x-k8s.io") {
-		if has := own[watchFilterLabel]; has != filter {
-			return Limit{fmt.Sprintf("acts only on what has the label %s=%s", watchFilterLabel, filter), "has " + labelText(has)}
+		if wanted := labels.SelectorFromSet(labels.Set{watchFilterLabel: filter}); !wanted.Matches(labels.Set(own)) {
+			return Limit{"acts only on what has the label " + watchFilterLabel + "=" + filter, manifest.Unmet(wanted, own)}
 		}
 	}
 	for _, name := range selectorFlags {
@@ -75,13 +74,6 @@ func labelLimit(h *hearing.Case, workload *unstructured.Unstructured) Limit {
 		}
 	}
 	return Limit{}
-}
-
-func labelText(value string) string {
-	if value == "" {
-		return "no such label"
-	}
-	return "the value " + value
 }
 
 // watchedNamespaces returns what the workload was told to watch, nothing where

@@ -56,6 +56,12 @@ func (t *tally) byNamesake() (found bool) {
 	return found
 }
 
+// calledAs reports whether a workload is called just as the finalizer is behind its domain, by more than what many are called.
+func (t *tally) calledAs(row *workload) bool {
+	_, own, _ := strings.Cut(t.id.finalizer, "/")
+	return own == row.Name && t.entry.Pattern == "" && len(tellingParts(own)) > 0
+}
+
 // othersAct reports whether a program that did not put the finalizer there has written to the
 // object since the deletion, and none that did has.
 func othersAct(h *hearing.Case) bool {

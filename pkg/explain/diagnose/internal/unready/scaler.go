@@ -2,6 +2,7 @@ package unready
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -87,8 +88,9 @@ func downTo(obj *unstructured.Unstructured) string {
 
 // Earlier is how many pods a workload was to have before it was scaled down, by an annotation of whoever did that.
 type Earlier struct {
-	Key   string
 	Count int
+	// Says is where that stands: it completes a message.
+	Says string
 	// Until says what is to be seen to first, where that may do it again: it completes an act.
 	Until string
 }
@@ -109,10 +111,10 @@ func RanBefore(workload *unstructured.Unstructured) (e Earlier) {
 		if !qualified || err != nil || count < 1 || count > mostReplicas || !earlier.MatchString(name) {
 			continue
 		}
-		if e.Key != "" && e.Count != count {
+		if e.Count > 0 && e.Count != count {
 			return Earlier{}
 		}
-		e = Earlier{Key: phrase.OneLine(key), Count: count, Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else scales it down again"}
+		e = Earlier{Count: count, Says: fmt.Sprintf(" its annotation %s says that it was at %d before", phrase.OneLine(key), count), Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else scales it down again"}
 	}
 	return e
 }
