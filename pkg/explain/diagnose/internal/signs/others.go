@@ -308,7 +308,7 @@ func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Add(w.evidence(h))
 		f.Block(ctx, h.View, w.of, "fails")
-		if m := failure.Of(w.Text); m != nil && !m.Passing && h.Holder.Name != "" {
+		if m := failure.Of(w.Text); (m == nil || !m.Passing) && h.Holder.Name != "" {
 			f.Mend("where the log of " + h.HolderName() + " says nothing else of " + h.Node.Name + ", see to what " + w.of.Kind + " " + w.of.Name + " says first: " + phrase.Quoted(w.Text))
 		}
 		f.Next("see what it says", h.View.Command(w.of, "describe")...)
