@@ -43,7 +43,8 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	}
 	if e, behind := generation(h); behind {
 		f.Add(e)
-		said = explain.Joined("; ", said, "its status is of a generation before the deletion")
+		seen, _, _ := h.Behind()
+		said = explain.Joined("; ", said, fmt.Sprintf("its status is of a generation before the deletion (%d of %d)", seen, h.Object.GetGeneration()))
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
 	if w, complains := ownTrouble(ctx, h); complains {
