@@ -13,6 +13,13 @@ func TestWhyPastedClosed(t *testing.T) {
 	const stuck = "Gear shop/g1: Stuck Failing"
 	checkAll(t, map[string]pasted{
 		"as is written":      {text: "A Namespace is set for termination, and the Gear stays.\n" + head + log(account), is: stuck, does: circle + " (by what is written beside it)", lacks: again},
+		"put up for it":      {text: "2. the Namespace is put up for termination\n" + head + log(account), is: stuck, does: circle},
+		"by its head":        {text: "Unable to delete namespace with Gears in it\n" + head + log(account), is: stuck, does: circle},
+		"no end of it":       {text: "5. the Namespace never gets terminated\n" + head + log(account), is: stuck, does: circle},
+		"of its role":        {text: "Unable to delete namespace roles\n" + head + log(account), is: stuck, does: again},
+		"put up for sale":    {text: "The namespace is put up for review.\n" + head + log(account), is: stuck, does: again},
+		"a head of another":  {text: "Unable to delete namespace mill-1 with Gears in it\n" + head + log(account), is: stuck, does: again},
+		"a head in doubt":    {text: "Unable to delete the namespace?\n" + head + log(account), is: stuck, does: again},
 		"by its name":        {text: "We ran kubectl, and namespace shop is stuck in Terminating.\n" + head + log(account), is: stuck, does: circle, lacks: again},
 		"another one":        {text: "Earlier on namespace mill was deleted.\n" + head + log(account), is: stuck, does: again},
 		"in doubt":           {text: "What if the namespace was deleted before?\n" + head + log(account), is: stuck, does: again},

@@ -130,7 +130,7 @@ func TestWhyPastedAccount(t *testing.T) {
 	const silent = "FederatedConfigMap shop/g1: Undecided Silent"
 	const unsaid, failing = "Gear shop/g1: Undecided HolderUnknown", "Gear shop/g1: Stuck Failing"
 	checkAll(t, map[string]pasted{
-		"nobody looks at it":           {text: "I changed the spec, but no kubefed controller logs a reconcile of this object." + federated, is: silent, holder: "kubefed", says: "takes no note of it, by what is written beside it", does: "see which instance of kubefed is responsible for g1"},
+		"nobody looks at it":           {text: "I changed the spec, but no kubefed controller logs a reconcile of this object." + federated, is: silent, holder: "kubefed", says: "takes no note of it, by what is written beside it", does: "have kubefed look at g1 again: by an annotation that means nothing, or by starting it anew"},
 		"nobody has an error":          {text: "The kubefed controller does not log any errors for this object." + federated, is: silent, holder: "kubefed", lacks: "takes no note"},
 		"somebody may look":            {text: "Perhaps no kubefed controller logs a reconcile of this object." + federated, is: silent, holder: "kubefed", lacks: "takes no note"},
 		"who looks is not known":       {text: "I changed the spec, but no gear-controller logs a reconcile of this gear." + gear, is: unsaid, lacks: "takes no note"},

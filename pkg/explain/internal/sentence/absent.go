@@ -42,7 +42,7 @@ func EndedAlready(text, beside string, spared ...string) bool {
 }
 
 // notNeeded are words that begin as what is needed does, and are none of that.
-var notNeeded = strings.NewReplacer("keycloak", "", "router", "")
+var notNeeded = strings.NewReplacer("keycloak", "", "router", "", "nodeunstage", "", "nodeunpublish", "", "node unstage", "", "node unpublish", "")
 
 var (
 	// doubted is what makes something absent that only cannot be seen, or that is looked up.

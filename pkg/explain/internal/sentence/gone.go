@@ -29,7 +29,7 @@ const (
 	// actors are who acts by the words of people: a program by its kind, or by a name that ends as those do.
 	actors = `[\w-]*(?:operator|controller|manager|provisioner|agent|reconciler|let|driver|daemon)s?`
 	// logsOf is that such a one takes note of something.
-	logsOf = `(?:logs?|prints?|shows?|mentions?|reconciles?|notices?|sees?|picks? up|touches|touch|reacts?(?: to)?|reports?|say|says|do|does|record|records)`
+	logsOf = `(?:logs?|prints?|shows?|mentions?|reconciles?|notices?|sees?|picks? up|touches|touch|reacts?(?: to)?|reports?|say|says|do|does|record|records|tr(?:y|ies|ied) to (?:delete|remove|finali[sz]e|clean up|release|handle|reconcile|process)|attempts? to (?:delete|remove|finali[sz]e|clean up|release|handle|reconcile|process)|picks?|looks? at)`
 )
 
 // unheeded is how they tell that whoever has to act does not take note of it, with of what where that stands behind.
@@ -112,6 +112,31 @@ func named(subject string, names func(said string) bool) bool {
 		words = words[1:]
 	}
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !names(word) })
+}
+
+// neverFinished is how they tell that making what an object stands for has failed, or never came to an end, with of what that is
+// told where it is.
+var neverFinished = []*regex.Regexp{
+	regex.New(`(?i)\b(?:if|when|whose|because|since|as|after|where) (?:its |the |(?:the )?(?:initial )?)?(?:creation|provisioning) (?:of (?:the )?([\w-]+) )?(?:has |had |was )?(?:failed|fails|never (?:completed|finished|succeeded|worked)|did not (?:complete|finish|succeed)|not (?:completed|finished|successful))\b`),
+	regex.New(`(?i)(?:^|\b(?:the|a|an|our|my|delete|deleting|remove|removing) )([\w-]+) (?:if|when|that|which|because|since|as)? ?(?:it )?(?:is |was |were |has been )?(?:not|never) (?:yet )?(?:fully|completely|properly|successfully) (?:been )?(?:created|provisioned)\b`),
+	regex.New(`(?i)(?:^|\b(?:the|a|an|our|my) )([\w-]+) (?:that |which )?(?:failed|fails) to (?:be (?:created|provisioned)|create|provision)\b`),
+}
+
+// madeSince is how they tell that it was made all the same.
+var madeSince = regex.New(`(?i)\b(?:then|later|now|afterwards|meanwhile|eventually|finally|since) (?:it )?(?:was |is |has been |got )?(?:succe\w+|worked|works|created|provisioned|ready)|\b(?:succeeded|worked) (?:later|then|afterwards|now|on)\b|\b(?:is|was) (?:ready|working|running)\b`)
+
+// NeverFinished is the sentence in which a person tells that the making of what the object stands for has failed, or has not come
+// to its end: of a kind or a name that is the object's, or of none where that is spoken of in the same sentence.
+func NeverFinished(lines []string, names func(said string) bool) string {
+	return toldSo(lines, func(plain string) bool {
+		if madeSince.MatchString(plain) || ofElsewhere.MatchString(plain) {
+			return false
+		}
+		return slices.ContainsFunc(neverFinished, func(form *regex.Regexp) bool {
+			m := form.FindStringSubmatch(plain)
+			return m != nil && (m[1] != "" && named(m[1], names) || m[1] == "" && Deletes(plain) && slices.ContainsFunc(strings.Fields(plain), func(word string) bool { return names(strings.Trim(word, ".,;:")) }))
+		})
+	})
 }
 
 const theName = "THENAME"

@@ -241,3 +241,17 @@ var longFlags = map[string]string{
 	"--kube-context": "--kube-context", "--context": "--context", "--kubeconfig": "--kubeconfig", "--timeout": "--timeout", "--description": "--description",
 	"--values": "--values", "--set": "--set", "--set-string": "--set-string", "--version": "--version", "--repo": "--repo", "--grace-period": "--grace-period",
 }
+
+// byHelm is how helm begins its answer to a command that it has not obeyed.
+var byHelm = regex.New(`^Error: (?:uninstall: |uninstallation completed\b|UPGRADE FAILED: |INSTALLATION FAILED: |release: |rendered manifests contain\b|cannot re-use a name\b|failed to delete release\b|Unable to continue with\b)`)
+
+// typedHelm is a command of helm that somebody has typed.
+var typedHelm = regex.New(`^(?:[-*] |[$#>❯%] ?)?(?:sudo )?helm +(?:uninstall|delete|del|install|upgrade)\b`)
+
+// HelmTyped reports whether commands of helm are among lines, which somebody has typed.
+func HelmTyped(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool { return typedHelm.MatchString(strings.TrimSpace(line)) })
+}
+
+// ByHelm reports whether a line is the answer of helm to a command.
+func ByHelm(line string) bool { return byHelm.MatchString(strings.TrimSpace(line)) }

@@ -54,10 +54,11 @@ var accounts = []account{
 	{[]explain.Reason{explain.Silent, explain.HolderUnknown}, orderTold, sayOrder},
 	{[]explain.Reason{explain.Blocked}, nothingThere, letGoOfThat},
 	{nil, neverMade, letGoOfIt},
+	{[]explain.Reason{explain.Failing}, neverFinished, lookFirst},
 }
 
 // accounted is a finding with what a person tells that bears on it: that what it is about was taken away before, or is
-// there again by now, that nothing was ever made for the object, or that nobody looks at it.
+// there again by now, that nothing was ever made for the object, or not to its end, or that nobody looks at it.
 func accounted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	if f.Verdict == explain.Progressing {
 		return f
@@ -111,7 +112,7 @@ func sayUnheeded(t *told, f hearing.Finding) hearing.Finding {
 	} else {
 		f.Message = tells
 	}
-	return next(f, t.spoke, explain.Tell("see which instance of "+name+" is responsible for "+itsName(t.h)+", as by what its spec and status name for that, and whether that one runs; start it anew, so that it looks at all again, and read in its log why it passes this by").For(explain.Mends))
+	return next(f, t.spoke, explain.Tell("have "+name+" look at "+itsName(t.h)+" again: by an annotation that means nothing, or by starting it anew, of several instances the one that is responsible for it, as by what its spec and status name for that; if nothing comes of that, read in its log why it passes this by").For(explain.Mends))
 }
 
 // itsName is what the object is called, as far as that is known.

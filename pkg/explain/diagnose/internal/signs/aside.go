@@ -32,8 +32,11 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
-	heading := h.Heading(linesBeside(h))
+	heading, typed := h.Heading(linesBeside(h)), sentence.HelmTyped(h.View.Logs.Aside.Texts())
 	for _, l := range linesBeside(h) {
+		if typed && sentence.ByHelm(l.Message) {
+			continue // who has typed the command was answered so, and not the holder
+		}
 		w := wordBeside(&l, heading)
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
