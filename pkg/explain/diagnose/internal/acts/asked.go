@@ -24,7 +24,9 @@ var (
 	// takesAway is a command that deletes or forces something.
 	takesAway = regex.New(`(?i)\b(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) (?:[^;]* )?(?:delete|destroy|purge|wipe|remove|rm|uninstall|drop|erase|--force\S*)(?:\s|$|["'])`)
 	deletes   = regex.New(`(?i)^(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|uninstall|terminate) `)
-	scales    = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
+	// ofMark is what stands on an object and is nothing that keeps data.
+	ofMark = regex.New(`(?i)\b(?:annotation|label|taint|condition|field|flag|lock)s?\b`)
+	scales = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
 )
 
 // DoAsked is the step that somebody asks for. Where the words say that something is lost by that, whether it may be
@@ -73,7 +75,7 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 			return step
 		}
 	}
-	if deletes.MatchString(asked) {
+	if deletes.MatchString(asked) && !ofMark.MatchString(asked) {
 		return explain.Tell("do what it asks for, if that may go with all that it keeps: " + phrase.Quoted(asked))
 	}
 	return explain.Tell("do what it asks for: " + phrase.Quoted(asked))
