@@ -547,7 +547,7 @@ func TestWhyPastedPointing(t *testing.T) {
 	}
 	checkAll(t, map[string]pasted{
 		"an object":       {text: gear("Tooth t1 still references this Gear; delete it first"), is: "Gear shop/g1: Stuck Blocked", does: "delete Tooth t1 first"},
-		"nothing named":   {text: gear("something still references this Gear; delete it first"), is: "Gear shop/g1: Stuck Blocked", does: `do what it asks for: "delete it first"`},
+		"nothing named":   {text: gear("something still references this Gear; delete it first"), is: "Gear shop/g1: Stuck Blocked", does: `do what it asks for, if that may go with all that it keeps: "delete it first"`},
 		"another request": {text: gear("Tooth t1 still references this Gear; approve the removal"), is: "Gear shop/g1: Stuck Blocked", does: `do what it asks for: "approve the removal"`},
 		"all is well":     {text: gear("nothing references this Gear"), is: "Gear shop/g1: Undecided", lacks: "delete Tooth"},
 	})
