@@ -136,7 +136,7 @@ func successes(obj *unstructured.Unstructured, all []Condition) []string {
 }
 
 // phaseFields are the fields of a status in which one word sums it up.
-var phaseFields = []string{"phase", "state"}
+var phaseFields = []string{"phase", "state", "status", "health"}
 
 func phase(obj *unstructured.Unstructured, field string) string {
 	value, _, _ := unstructured.NestedFieldNoCopy(obj.Object, "status", field)
