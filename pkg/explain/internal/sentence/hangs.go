@@ -45,7 +45,7 @@ func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said 
 		for s := range prose.Sentences(line) {
 			s = strings.TrimSpace(s)
 			ofOther = !namesIt(s) && (ofOther || tellsOfElse(s, namesIt, own))
-			if ofOther || notOwn.MatchString(s) || perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
+			if ofOther || prose.General.MatchString(s) || elsewhere(s) || perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
 				continue
 			}
 			switch rest := ofItNow(s, over, namesIt, own); {
@@ -123,7 +123,7 @@ func deniesToHang(said string) bool {
 func ofItNow(said string, over bool, namesIt func(said string) bool, own []string) string {
 	all := clausesOf(said)
 	kept := slices.DeleteFunc(slices.Clone(all), func(clause string) bool {
-		return over && backThen.MatchString(sinceThen.ReplaceAllString(clause, "")) || isOfOther(clause, namesIt) || tellsOfElse(clause, namesIt, own) || namesOther(strings.Fields(clause), namesIt, own)
+		return over && backThen.MatchString(sinceThen.ReplaceAllString(clause, "")) || isOfOther(clause, namesIt) || prose.Others.MatchString(clause) || tellsOfElse(clause, namesIt, own) || namesOther(strings.Fields(clause), namesIt, own)
 	})
 	if len(kept) == len(all) {
 		return said
@@ -140,8 +140,13 @@ var (
 	aNumber = regex.New(`[0-9]`)
 )
 
-// notOwn is how people speak of what others have, and of what may be so or is so for everybody.
-const notOwn = prose.Others | prose.General
+// elsewhere reports whether a sentence is of another place, in a clause that tells no more than where.
+func elsewhere(said string) bool {
+	return slices.ContainsFunc(clausesOf(said), func(clause string) bool { return atPlace.MatchString(clause) && prose.Others.MatchString(clause) })
+}
+
+// atPlace is how such a clause begins.
+var atPlace = regex.New(`(?i)^\W*(?:but |and )?(?:in|on|at|with|for|from) `)
 
 // tellsOfElse reports whether a clause that does not name the object tells of something else, by a name or a kind of its own,
 // that it hangs or is not deleted. An object of which the kind is not known may be called by any.

@@ -118,6 +118,8 @@ func TestHangsOfElse(t *testing.T) {
 		"In another cluster the gears hang on deletion.":                    false,
 		"Gears can get stuck when somebody deletes them, in general.":       false,
 		"Deleting a gear hangs in our tests of somebody else.":              false,
+		"In another cluster, the gear hangs on deletion.":                   false,
+		"The other mill cluster is deleted, but the gear is stuck.":         true,
 		"My gear can't be deleted.":                                         true,
 		"It can't be deleted.":                                              true,
 		"I cannot delete it.":                                               true,
