@@ -11,14 +11,14 @@ func TestWhyPastedSameProgram(t *testing.T) {
 	const claim = "```\napiVersion: objectbucket.io/v1alpha1\nkind: ObjectBucketClaim\nmetadata:\n  name: gears\n  namespace: mill\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - objectbucket.io/finalizer\n```\n"
 	const line = "2026-02-01 10:04:02.019100 E | ceph-object-controller: failed to reconcile CephObjectStore \"mill/store\". CephObjectStore \"mill/store\" will not be deleted until all dependents are removed: buckets in the object store: [gears-08e2b560-21c9-4787-93bf-c2cf913a26fe]"
 	beside := func(line string) string { return "```\n" + line + "\n```\n\n" + claim }
-	const is, holder, runs = "ObjectBucketClaim mill/gears: Undecided Silent", "bucket provisioner", "see to what most often keeps bucket provisioner from it"
-	const unknown = "whether it runs is not"
+	const is, holder, runs = "ObjectBucketClaim mill/gears: Undecided Silent", "bucket provisioner", "see what else the log of bucket provisioner says of gears"
+	const unknown, sees = "whether it runs is not", "see whether bucket provisioner runs, and if so what its log says of gears"
 	checkAll(t, map[string]pasted{
 		"it runs":               {text: beside(line), is: is, holder: holder, does: runs, lacks: unknown},
-		"before the deletion":   {text: beside(strings.Replace(line, "10:04", "09:04", 1)), is: is, holder: holder, says: unknown, does: runs},
+		"before the deletion":   {text: beside(strings.Replace(line, "10:04", "09:04", 1)), is: is, holder: holder, says: unknown, does: sees},
 		"of another program":    {text: beside(strings.NewReplacer("ceph-object-controller", "gear-controller", "CephObjectStore", "Gear").Replace(line)), is: "ObjectBucketClaim mill/gears: Undecided", holder: holder, lacks: "see what else"},
-		"not by its controller": {text: beside(strings.Replace(line, "ceph-object-controller", "sync-gears", 1)), is: is, holder: holder, says: unknown, does: runs},
-		"nothing beside it":     {text: claim, is: is, holder: holder, says: unknown, does: runs},
+		"not by its controller": {text: beside(strings.Replace(line, "ceph-object-controller", "sync-gears", 1)), is: is, holder: holder, says: unknown, does: sees},
+		"nothing beside it":     {text: claim, is: is, holder: holder, says: unknown, does: sees},
 	})
 	const pool = "```\napiVersion: ceph.rook.io/v1\nkind: CephBlockPool\nmetadata:\n  name: gears\n  namespace: mill\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - cephblockpool.ceph.rook.io\n```\n"
 	const cluster = "```\n2026-02-01 10:04:02.019100 E | ceph-cluster-controller: failed to reconcile CephCluster \"mill/main\". CephCluster \"mill/main\" will not be deleted until all dependents are removed: CephBlockPools: [gears]\n```\n\n"

@@ -35,7 +35,7 @@ func TestWhyPastedFamily(t *testing.T) {
 		"made of the kind":       {text: of("acme.test/v1", "Gear", "gears.acme.test/finalizer"), is: "Gear shop/g1: Undecided", holder: "java operator", does: "find the controller of gears.acme.test, which takes", lacks: "install Java"},
 		"of a kind of the core":  {text: of("v1", "Secret", "kopf.zalando.org/KopfFinalizerMarker"), is: "Secret shop/g1: Undecided", holder: "kopf operator", does: "find the program that takes kopf.zalando.org/KopfFinalizerMarker off"},
 		"one of it was taken":    {text: "```\n" + of("acme.test/v1", "Gear", "wrangler.cattle.io/gear-remove") + taken, is: "Gear shop/g1: Stuck", holder: "rancher family controller", does: "find the controller with the handler gear-remove", lacks: "install rancher family"},
-		"a product":              {text: of("ray.io/v1", "RayCluster", "ray.io/gcs-ft-redis-cleanup-finalizer"), is: "RayCluster shop/g1: Undecided", holder: "kuberay", does: "see to what most often keeps kuberay from it: the head pod"},
+		"a product":              {text: of("ray.io/v1", "RayCluster", "ray.io/gcs-ft-redis-cleanup-finalizer"), is: "RayCluster shop/g1: Undecided", holder: "kuberay", does: "see whether kuberay runs, and if so what its log says of g1"},
 		"a product that is near": {text: of("helm.cattle.io/v1", "HelmChart", "wrangler.cattle.io/on-helm-chart-remove"), is: "HelmChart shop/g1: Undecided", holder: "k3s/rke2 helm controller", lacks: "find the controller"},
 	})
 }

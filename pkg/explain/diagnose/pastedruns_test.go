@@ -11,16 +11,16 @@ func TestWhyPastedRuns(t *testing.T) {
 	cluster := func(conditions string) string {
 		return "```yaml\napiVersion: asdb.aerospike.com/v1\nkind: AerospikeCluster\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [asdb.aerospike.com/storage-finalizer]\nstatus:\n  conditions:\n  - {type: Initializing, status: \"True\", reason: the gear turns}\n" + conditions + "```\n"
 	}
-	const is, holder, again, seen = "AerospikeCluster shop/b1: Undecided Silent", "aerospike operator", "if it runs nowhere, install Aerospike Kubernetes operator again", "see to what most often keeps aerospike operator from it"
+	const is, holder, again = "AerospikeCluster shop/b1: Undecided Silent", "aerospike operator", "if it runs nowhere, install Aerospike Kubernetes operator again"
 	checkAll(t, map[string]pasted{
-		"has seen it":          {text: cluster(deleting), is: is, holder: holder, does: seen, lacks: "whether it runs"},
+		"has seen it":          {text: cluster(deleting), is: is, holder: holder, does: "see what else the log of aerospike operator says of b1", lacks: "whether it runs"},
 		"of before":            {text: cluster(strings.Replace(deleting, "deleted}", "deleted, lastTransitionTime: \"2026-02-01T09:00:00Z\"}", 1)), is: is, holder: holder, does: again},
 		"does not go":          {text: cluster(strings.Replace(deleting, "True", "False", 1)), is: is, holder: holder, does: again},
 		"of something else":    {text: cluster(strings.Replace(deleting, "Deleting", "Ready", 1)), is: is, holder: holder, does: again},
 		"nothing of it":        {text: cluster(""), is: is, holder: holder, does: again, says: "whether it runs"},
-		"installed again":      {text: "I also tried to delete the operator, re-install it, and create a new one.\n\n" + cluster(""), is: is, holder: holder, does: "if it runs, now that it was installed again, see to what"},
+		"installed again":      {text: "I also tried to delete the operator, re-install it, and create a new one.\n\n" + cluster(""), is: is, holder: holder, does: "if it runs, now that it was installed again, see what the log"},
 		"not installed again":  {text: "Should I re-install the operator?\n\n" + cluster(""), is: is, holder: holder, does: again},
-		"most often another":   {text: strings.NewReplacer("asdb.aerospike.com/v1", "ceph.rook.io/v1", "AerospikeCluster", "CephFilesystemSubVolumeGroup", "asdb.aerospike.com/storage-finalizer", "cephfilesystemsubvolumegroup.ceph.rook.io").Replace(cluster("")), is: "CephFilesystemSubVolumeGroup shop/b1: Undecided Silent", holder: "rook ceph", does: "see to what most often keeps rook ceph from it: subvolumes are still in the group"},
+		"most often another":   {text: strings.NewReplacer("asdb.aerospike.com/v1", "ceph.rook.io/v1", "AerospikeCluster", "CephFilesystemSubVolumeGroup", "asdb.aerospike.com/storage-finalizer", "cephfilesystemsubvolumegroup.ceph.rook.io").Replace(cluster("")), is: "CephFilesystemSubVolumeGroup shop/b1: Undecided Silent", holder: "rook ceph", does: "see whether rook ceph runs, and if so what its log says of b1"},
 		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + cluster(""), is: is, holder: holder, does: again},
 	})
 }
@@ -35,7 +35,7 @@ func TestWhyPastedStanding(t *testing.T) {
 		return said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
 	}
 	const silent, missing, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "aerospike operator"
-	const again, seen = "if it runs nowhere, install Aerospike Kubernetes operator again", "see to what most often keeps it from this"
+	const again, seen = "if it runs nowhere, install Aerospike Kubernetes operator again", "see what the log of aerospike operator says of b1"
 	checkAll(t, map[string]pasted{
 		"does not run":               {text: cluster("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "aerospike operator does not run any more, by what is written beside it: \"The operator", does: "install aerospike operator again"},
 		"on two lines":               {text: cluster("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install aerospike operator again"},
@@ -67,7 +67,7 @@ func TestWhyPastedTable(t *testing.T) {
 	const manager = "aerospike-operator-controller-manager-6dcc59d7d8-p6hvn   "
 	const runs, crashes = manager + "2/2   Running   3 (22s ago)   6d20h\n", manager + "1/2   CrashLoopBackOff   26 (22s ago)   6d20h\n"
 	const silent, missing, down, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "AerospikeCluster shop/b1: Undecided HolderNotReady", "aerospike operator"
-	const again, seen, ran, untold = "if it runs nowhere, install Aerospike", "see to what most often keeps aerospike operator from it", "it ran when this was copied (pod aerospike-operator-controller-manager-6dcc59d7d8-p6hvn)", "whether it runs is not in the dump"
+	const again, seen, ran, untold = "if it runs nowhere, install Aerospike", "see what the log of aerospike operator says of b1", "it ran when this was copied (pod aerospike-operator-controller-manager-6dcc59d7d8-p6hvn)", "whether it runs is not in the dump"
 	checkAll(t, map[string]pasted{
 		"runs":                         {text: cluster(get + head + runs), is: silent, holder: holder, says: ran, does: seen},
 		"in all namespaces":            {text: cluster("$ kubectl get pods -A\nNAMESPACE   " + head + "operators   " + runs), is: silent, holder: holder, says: ran, does: seen},

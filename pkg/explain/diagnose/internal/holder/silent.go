@@ -117,15 +117,10 @@ func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
 		told, _ := toldBeside(h)
 		runs := runsBy[told]
 		switch {
-		case runs != "" && often != "":
-			n.Mend(runs + ", see to what most often keeps it from this: " + often)
-			n.Join(again)
 		case runs != "":
-			n.Mend(runs + ", see what the log of " + h.HolderName() + " says of " + h.Node.Name)
-			n.Join(again)
+			n.Join(acts.SeeThatItRuns(h, runs+", see what the log of "+h.HolderName(), often, again))
 		case often != "" && !acts.AbsenceFirst(h):
-			n.Join(acts.SeeItsLog(h, often, false))
-			n.Join(again)
+			n.Join(acts.SeeThatItRuns(h, "see whether "+h.HolderName()+" runs, and if so what its log", often, again))
 		default:
 			n.Join(again)
 			if often != "" {
