@@ -255,3 +255,27 @@ func HelmTyped(lines []string) bool {
 
 // ByHelm reports whether a line is the answer of helm to a command.
 func ByHelm(line string) bool { return byHelm.MatchString(strings.TrimSpace(line)) }
+
+var (
+	// takenByHelm is how people write that they had helm take something off.
+	takenByHelm = regex.New(`\bhelm +(?:uninstall|delete|del)\b`)
+	// noRelease is how helm says that it has no release of a name.
+	noRelease = regex.New(`^(?:Error: (?:uninstall: )?(?:Release not loaded: \S+ )?release: not found|Release "[^"\s]+" does not exist\b)`)
+	// heldAlready is how helm refuses a chart because an object in it is there already: its name and its kind, or these in
+	// the other order.
+	heldAlready = regex.New(`(?:\bname: ([a-z0-9][-a-z0-9.]*), existing_kind: \S+, Kind=(\w+)|^Error: .*: (\w+) "([^"\s]+)" in namespace "[^"]*" exists and cannot be imported\b)`)
+)
+
+// RefusedOver reports whether helm answers that it does not install a chart because an object is there already that is in
+// it, and whether that is left of a release that was taken off, of which helm knows nothing any more.
+func RefusedOver(lines []string, kind, name string) (refused, left bool) {
+	taken, unknown := false, false
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		taken, unknown = taken || takenByHelm.MatchString(line), unknown || noRelease.MatchString(line)
+		if m := heldAlready.FindStringSubmatch(line); m != nil && ByHelm(line) {
+			refused = refused || m[1]+m[4] == name && strings.EqualFold(m[2]+m[3], kind)
+		}
+	}
+	return refused, refused && taken && unknown
+}

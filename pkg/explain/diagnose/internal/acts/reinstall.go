@@ -6,6 +6,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -17,12 +18,24 @@ func Reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
 			h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 		return n
 	}
+	if refused, _ := RefusedOver(h); refused {
+		why = ", by itself (helm takes no chart that holds " + h.Node.Name + " too as long as that is there)" + why
+	}
 	text := where + "install " + name + " again" + why + phrase.Prefixed(": ", workloadsOf(h))
 	if where != "" {
 		return SeeIfItRuns(h, text)
 	}
 	n.Mend(text)
 	return n
+}
+
+// RefusedOver reports whether helm answers beside a copy that the object keeps it from installing a chart, and whether the
+// release that had it is gone.
+func RefusedOver(h *hearing.Case) (refused, left bool) {
+	if !h.View.Copied || h.Node.Name == explain.NoName {
+		return false, false
+	}
+	return sentence.RefusedOver(h.View.Logs.Aside.Texts(), h.Kind.Kind, h.Node.Name)
 }
 
 // memberOf is the program of a family that has to take the finalizer off, as far as the name of

@@ -95,6 +95,9 @@ func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 	case h.Health == explain.Running:
 		return "it ran when this was copied (" + h.Shown.Kind + " " + h.Shown.Name + ")", n
 	case told <= sentence.Away:
+		if _, left := acts.RefusedOver(h); left {
+			return "helm has no release any more that holds it, by its answers: its controller went with that, if it was in it", n
+		}
 		return cmp.Or(h.Overdue("so it does not run, or its change is refused"), "whether it runs is not in the dump"), n
 	}
 	n.Add(AsTold(words))
