@@ -129,13 +129,15 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
 	decided = eachOther(h, settings(ctx, h, pointed(ctx, h, copyist.Because(ctx, h, decided))))
+	left := signs.NothingLeft(ctx, h)
+	decided = copyist.EndedOnly(h, decided, left.Cost)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
 	tell(signs.Outside(ctx, h))
 	tell(acts.MayStay(h, &decided))
-	tell(signs.NothingLeft(ctx, h))
+	tell(left)
 	if !h.Holder.BuiltIn {
 		decided.Message += signs.HowFar(ctx, h, decided.Message, len(decided.Blockers) > 0)
 	}

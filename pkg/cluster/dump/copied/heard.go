@@ -199,6 +199,7 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	}
 	at := slices.IndexFunc(lines, describedField.MatchString)
 	if first := slices.IndexFunc(lines, describedConditions.MatchString); first >= 0 {
+		lines = lines[:untilProse(lines, first)]
 		told, rows := described.Fields(append([]string{"Status:"}, indented(lines[first:])...))
 		if status, is := told["status"].(map[string]any); is {
 			obj["status"] = status
@@ -212,6 +213,7 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	if headlessStatus(lines, obj) || at < 0 {
 		return nil
 	}
+	lines = lines[:untilProse(lines, at)]
 	told, rows := described.Fields(slices.Clone(lines[at:]))
 	status, _ := told["status"].(map[string]any)
 	if len(status) == 0 {
@@ -225,6 +227,23 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	clear(lines[at:])
 	return described.Events(rows, obj)
 }
+
+// wholeSentence is a line at the margin that is a sentence of a person, and no field or row.
+var wholeSentence = regex.New("^[A-Z`\"][^:|]*[a-z`\"] [a-z][^:|]*(?:: )?[^|]*[.!?:]$")
+
+// untilProse is how many of the lines there are up to the first sentence of a person behind one of them: what was described
+// has ended before that.
+func untilProse(lines []string, from int) int {
+	for i, line := range lines[from:] {
+		if i > 0 && len(strings.Fields(line)) >= fewestOfSentence && wholeSentence.MatchString(line) && !strings.Contains(line, "  ") {
+			return from + i
+		}
+	}
+	return len(lines)
+}
+
+// fewestOfSentence is how many words a sentence has at least.
+const fewestOfSentence = 4
 
 // rowsOfNamespace puts the conditions of a namespace into it of which no more than rows of
 // their table were copied, and reports whether there are any. What is read is heard no more.

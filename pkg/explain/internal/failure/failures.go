@@ -62,6 +62,9 @@ var (
 // helmPending is the step where Helm says that it is at work already.
 const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
 
+// NotValid is the name of the one where a request is refused as wrong.
+const NotValid = "the request is not valid"
+
 // CommandFailed is the name of the one where words tell how a command ended, and not why.
 const CommandFailed = "a command of it failed"
 
@@ -532,7 +535,7 @@ var mechanisms = []Mechanism{
 		Step:  "set the field that names what its controller looks for, or have it leave that step out: the name is empty, as where that was never made",
 	},
 	{
-		Name: "the request is not valid", Lasting: true, quotes: true,
+		Name: NotValid, Lasting: true, quotes: true,
 		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed", "bad request", "unprocessable entity", "is required", answered + "400", answered + "422"},
 		Step:  "see what it asks for that is refused as wrong, and mend the field from which it takes that",
 		ways: slices.Concat(invalidMarks(": "), ways(

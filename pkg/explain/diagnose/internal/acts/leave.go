@@ -21,6 +21,9 @@ func left(step explain.Step) explain.Step {
 	return step.Costing("what is left of what it stands for stays, and nobody looks after that any more", explain.RiskHigh)
 }
 
+// LetItGo is how an object goes once it is certain that nothing is left of what it stands for.
+func LetItGo(h *hearing.Case) hearing.Notes { return letItGo(h, "") }
+
 // letItGo is how an object goes once it is certain that nothing is left of what it stands for: by the setting with which its
 // holder deletes nothing, where it has one and that is not set, and else without the finalizer. Without is what a release of
 // its controller would have to do without, empty where none can.

@@ -17,7 +17,7 @@ import (
 // stated is a finding with what follows from how things are by the words of a person: which of the usual causes it is, that
 // what a failure is about is gone, or that what does not answer was taken away. Is says that something follows.
 func stated(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
-	for _, gone := range []func(*hearing.Case, hearing.Finding) (hearing.Finding, bool){wishGone, usersGone} {
+	for _, gone := range []func(*hearing.Case, hearing.Finding) (hearing.Finding, bool){wishGone, usersGone, requestGone} {
 		if f, is = gone(h, f); is {
 			return f, true
 		}
