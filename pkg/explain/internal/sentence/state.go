@@ -97,9 +97,15 @@ var (
 	isBack = regex.New(`(?i)\b(?:re-?(?:created|installed|deployed|enabled|started|stored|joined)|restored|brought (?:\w+ )?back|(?:is|are|was|were|came|comes) (?:up |running |ready |online )*(?:back|again)|(?:turned|switched) (?:it )?(?:back )?on|on again|back (?:up|online|to true)|again to true)\b`)
 	// nowRuns is how they tell that something runs.
 	nowRuns = regex.New(`(?i) (?:is|are) ` + adverb + `(?:up|running|ready|healthy|installed|there)\b`)
+	// lingers is how they tell of what is gone that it is there all the same, in the same sentence or in one of its own.
+	lingers    = regex.New(`(?i)(?:\b(?:it|they|which|and|but|yet)|,)` + isThereStill)
+	lingersToo = regex.New(`(?i)^(?:(?:but|however|yet|and|though),? )?(?:it|they)` + isThereStill)
 	// noMatter is how they tell that it does not depend on that.
 	noMatter = regex.New(`(?i)\b(?:even (?:if|when|though|after)|regardless|no matter|whether or not|does not matter|doesn't matter)\b`)
 )
+
+// isThereStill is how they tell that something is there all the same, behind a word for it.
+const isThereStill = `(?:'s)? (?:(?:is|are|was|were) )?(?:still (?:(?:is|are) )?(?:there|here|present|listed|shown|visible|around|running|exists?|shows?)\b|remains?(?: there)?(?:$|[.,;:!)])|there again\b)`
 
 // notHere is how people speak of what is not so, or not of this: with merely.
 const notHere = prose.Advised
@@ -113,6 +119,10 @@ func StatesIn(lines []string) (out []State) {
 	for said, plain := range toldIn(lines) {
 		if isBack.MatchString(plain) && !unreinstalled.MatchString(plain) {
 			out = nil // what was brought back is seldom called so again
+			continue
+		}
+		if lingersToo.MatchString(plain) && len(out) > 0 {
+			out = out[:len(out)-1]
 			continue
 		}
 		if nowRuns.MatchString(plain) && !merely.MatchString(plain) {
@@ -154,6 +164,9 @@ func EndedNow(lines []string) (out []State) {
 	return out
 }
 
+// IsSo reports whether it is told of what is so here: not asked, supposed, advised, heard, long past or of another place.
+func (s State) IsSo() bool { return isSo(s.Said) }
+
 // plainSentence is one without what marks words.
 func plainSentence(said string) string { return unmarking.Replace(said) }
 
@@ -180,6 +193,9 @@ func stateIn(said string) (s State) {
 		m := form.pattern.FindStringSubmatchIndex(said)
 		if m == nil || merely.MatchString(said[:m[1]]) || notHere.MatchString(said[:m[1]]) {
 			continue
+		}
+		if form.is == IsGone && lingers.MatchString(said[m[0]:]) {
+			return s
 		}
 		told := before(said[:m[0]])
 		if form.behind {
