@@ -45,7 +45,7 @@ func (out *askedAbout) add(ctx context.Context, w *sight.View, a *attempt, c cov
 			g.Down = c.backend.servedBy() + " " + served.what
 		}
 	} else { // what a policy says counts whether or not it may fail
-		odds, words := c.rules.refuses(a)
+		odds, words := c.refuses(a)
 		if odds == no {
 			return
 		}

@@ -95,8 +95,12 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 // policyRefuses decides for an admission policy that says no.
 func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 	f.Join(blockedBy(h, g, g.config.Kind+" "+g.name+" refuses the removal"))
-	if fault, demands, fails := g.faultIn(words); fails {
-		f.Mend("have the owner of the policy change its expression, which fails at this object (" + fault + "): test for what may be missing, or leave out what is being deleted; or give the object what the expression reads")
+	if source, fault, demands := g.faultIn(words); fault != "" {
+		give := ""
+		if _, alone := readsObject(h.View, source); alone && strings.HasPrefix(fault, missingKey) {
+			give = "; or give the object what the expression reads"
+		}
+		f.Mend("have the owner of the policy change its expression, which fails at this object (" + fault + "): test for what may be missing, or leave out what is being deleted" + give)
 		words += phrase.Prefixed("; what it demands: ", demands)
 	} else {
 		f.Mend("do what the policy demands: " + phrase.OneLine(words) + "; where no change helps, have its owner leave out what is being deleted")

@@ -21,8 +21,6 @@ type policyRules struct {
 	fixed       bool
 	variables   []admission.Variable
 	validations []admission.Validation
-	// open says that where an expression fails the write is let through.
-	open bool
 }
 
 // policies returns a gate for each binding under which a policy of the kind
@@ -66,7 +64,7 @@ func gateOf(ref trace.Ref, p *admission.ValidatingAdmissionPolicySpec, b *admiss
 	g := &gate{
 		config: ref, name: ref.Name, mutating: ref.Kind == "MutatingAdmissionPolicy",
 		open: is(p.FailurePolicy, admission.Ignore), conditions: p.MatchConditions,
-		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations, open: is(p.FailurePolicy, admission.Ignore)},
+		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations},
 	}
 	for _, m := range []*admission.MatchResources{p.MatchConstraints, b.MatchResources} {
 		if m == nil {
@@ -92,7 +90,8 @@ var everything = []admission.NamedRuleWithOperations{{RuleWithOperations: admiss
 
 // refuses says whether a policy that applies to the attempt refuses it, and
 // with which words.
-func (p *policyRules) refuses(a *attempt) (odds, string) {
+func (g *gate) refuses(a *attempt) (odds, string) {
+	p := g.rules
 	if !p.fixed || len(p.validations) == 0 { // one that only changes objects can fail, and cannot be tried out here
 		return maybe, ""
 	}
@@ -109,7 +108,7 @@ func (p *policyRules) refuses(a *attempt) (odds, string) {
 		case no:
 			return sure, wordsOf(v)
 		case maybe:
-			if fault := a.lacks(v.Expression); fault != "" && !p.open {
+			if fault := a.lacks(g, v.Expression); fault != "" && !g.open {
 				return sure, expressionFails(v.Expression, fault)
 			}
 			worst = maybe

@@ -58,7 +58,7 @@ func refusing(a *attempt, gates []covering) *obstruction {
 		if c.odds != sure || c.backend != nil {
 			continue
 		}
-		if o, words := c.rules.refuses(a); o == sure {
+		if o, words := c.refuses(a); o == sure {
 			return &obstruction{gate: c.gate, words: words}
 		}
 	}

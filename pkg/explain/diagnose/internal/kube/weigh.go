@@ -2,6 +2,7 @@ package kube
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -43,7 +44,7 @@ func takenBy(ctx context.Context, w *sight.View, s *explain.Step) (cost explain.
 	}
 	switch s.Effect {
 	case explain.Unprotects:
-		return released(ctx, about), true
+		return released(ctx, about, s), true
 	case explain.Stops:
 		return stopped(ctx, about)
 	default:
@@ -53,10 +54,13 @@ func takenBy(ctx context.Context, w *sight.View, s *explain.Step) (cost explain.
 
 // released is what goes once nothing holds back the deletion of an object. That
 // nothing is seen to go is no proof: what then acts is a controller.
-func released(ctx context.Context, h *hearing.Case) explain.Cost {
+func released(ctx context.Context, h *hearing.Case, s *explain.Step) explain.Cost {
 	then := "it can then be deleted"
 	if h.Node.State.Going() {
 		then = "its deletion then goes on"
+		if m := markOf(h); m != nil && m.Foreign && slices.Equal(m.Undo, s.Command) {
+			then = "its deletion may then go on"
+		}
 	}
 	cost := deleted(ctx, h)
 	if cost.Risk == explain.RiskLow {
@@ -64,6 +68,14 @@ func released(ctx context.Context, h *hearing.Case) explain.Cost {
 	}
 	cost.Loss = then + "; " + cost.Loss
 	return cost
+}
+
+// markOf is the mark by which the object is left alone, nil where it has none or could not be read.
+func markOf(h *hearing.Case) *marks.Mark {
+	if h.Object == nil {
+		return nil
+	}
+	return marks.Of(h)
 }
 
 // stopped is what goes where something is scaled to zero, or a node's pods are

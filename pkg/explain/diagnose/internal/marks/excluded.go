@@ -28,6 +28,8 @@ type Mark struct {
 	By string
 	// until says that it ends by itself at the time that is its value.
 	until bool
+	// Foreign says that nothing but its name tells that it has to do with who has to act.
+	Foreign bool
 	// Ends says how the mark is taken away.
 	Ends string
 	Undo []string
@@ -184,7 +186,19 @@ func marksExclusion(key, value string) (sure, ok bool) {
 }
 
 // pausedLast is how else an annotation is called that says of an object that it is paused: reconcile-paused.
-var pausedLast = regex.New(`^(?:[a-z]+[-.])?(?:reconcil[a-z]*|controller|operator|management|sync)[-.](?:paused?|suspend(?:ed)?)$`)
+var pausedLast = regex.New(`^(?:[a-z]+[-.])?` + ofWork + `[-.](?:paused?|suspend(?:ed)?)$`)
+
+// ofWork is what a controller does, or who that is.
+const ofWork = `(?:reconcil[a-z]*|controller|operator|management|sync)`
+
+// akin reports whether a key is of a domain of the object's kind or of one of its finalizers: any other may be nothing to
+// who has to act.
+func akin(h *hearing.Case, key string) bool {
+	return strings.Contains(key, "/") && slices.ContainsFunc(append(h.Object.GetFinalizers(), h.Kind.Group), func(of string) bool {
+		host, _, _ := strings.Cut(of, "/")
+		return catalogue.SameDomain(host, key)
+	})
+}
 
 func annotationMark(h *hearing.Case, key, value string, sure bool) *Mark {
 	words := h.View.Typed(h.Node.Ref)
@@ -194,6 +208,6 @@ func annotationMark(h *hearing.Case, key, value string, sure bool) *Mark {
 		value = "is set"
 	}
 	return &Mark{
-		Field: "annotation " + key, Value: value, sure: sure, Ends: "remove the annotation " + key, Undo: undo,
+		Field: "annotation " + key, Value: value, sure: sure, Foreign: !sure && !akin(h, key), Ends: "remove the annotation " + key, Undo: undo,
 	}
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// pausedUntil is what an annotation is called that says until when an object is left alone.
-var pausedUntil = regex.New(`(?i)^(?:[a-z]+[-.])*(?:paused?|suspend(?:ed)?|snoozed?|on-?hold|hold|frozen|freeze)-?(?:until|till)$`)
+// pausedUntil is what an annotation is called that says until when an object is left alone: what is held back for another
+// reason, as by law, is none of it.
+var pausedUntil = regex.New(`(?i)^(?:` + ofWork + `[-.])?(?:paused?|suspend(?:ed)?|snoozed?)-?(?:until|till)$`)
 
 // untilMark is the annotation of a key, where by it the object is left alone until a time that is to come; nil where it is none.
 func untilMark(h *hearing.Case, key string) *Mark {

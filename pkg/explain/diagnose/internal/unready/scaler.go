@@ -114,7 +114,7 @@ func RanBefore(workload *unstructured.Unstructured) (e Earlier) {
 		if e.Count > 0 && e.Count != count {
 			return Earlier{}
 		}
-		e = Earlier{Count: count, Says: fmt.Sprintf(" its annotation %s says that it was at %d before", phrase.OneLine(key), count), Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else scales it down again"}
+		e = Earlier{Count: count, Says: fmt.Sprintf(" its annotation %s says that it was at %d before", phrase.OneLine(key), count), Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else may scale it down again"}
 	}
 	return e
 }
