@@ -140,16 +140,19 @@ func kindAndGroup(f *Finalizer, pattern string) (kind, group string) {
 	return kind, group
 }
 
-// ProjectOf is the one project that the catalogue knows to hold objects of an API group, or
+// ProjectOf is the one project that the catalogue knows to have kinds of an API group, or to hold objects of it or
 // of those of its domain; empty where there is none, or several. A family has no objects.
 func (c *Catalogue) ProjectOf(group string) (project string) {
+	if listed := c.types.projects[group]; len(listed) == 1 {
+		project = listed[0]
+	}
 	labels := strings.Split(group, ".")
 	if len(labels) < 3 {
-		return ""
+		return project
 	}
 	domain := strings.Join(labels[1:], ".")
 	if slices.Contains(shared, domain) {
-		return ""
+		return project
 	}
 	for f, p := range c.projects {
 		if p.Family || !slices.ContainsFunc(f.Kinds, func(k string) bool {

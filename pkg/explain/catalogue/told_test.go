@@ -205,6 +205,8 @@ func TestProjectOf(t *testing.T) {
 	for group, want := range map[string]string{
 		"anywhere.eks.amazonaws.com": "EKS Anywhere",
 		"gears.zalando.org":          "", // the domain of kopf
+		"metrics.k8s.io":             "metrics-server",
+		"custom.metrics.k8s.io":      "",
 		"acme.test":                  "",
 	} {
 		if got := c.ProjectOf(group); got != want {

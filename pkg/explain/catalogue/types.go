@@ -12,14 +12,18 @@ import (
 type listedKind struct{ project, group, kind string }
 
 // listedKinds finds the kinds that files list, by their names in small letters, alone and with their groups, and by
-// what is short for them.
-type listedKinds struct{ named, short map[string][]listedKind }
+// what is short for them, and the projects that list a group.
+type listedKinds struct {
+	named, short map[string][]listedKind
+	projects     map[string][]string
+}
 
 // newListedKinds reads the lists of files: by their groups, the kinds, each with what is short for it.
 func newListedKinds(files []source) listedKinds {
-	l := listedKinds{named: map[string][]listedKind{}, short: map[string][]listedKind{}}
+	l := listedKinds{named: map[string][]listedKind{}, short: map[string][]listedKind{}, projects: map[string][]string{}}
 	for i := range files {
 		for group, kinds := range files[i].Types {
+			l.projects[group] = append(l.projects[group], files[i].Project)
 			for word := range strings.FieldsSeq(kinds) {
 				kind, short, _ := strings.Cut(word, "=")
 				k := listedKind{files[i].Project, group, kind}

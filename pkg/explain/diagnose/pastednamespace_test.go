@@ -65,7 +65,7 @@ func TestWhyPastedServes(t *testing.T) {
 	const is, who = "Namespace shop: Stuck DiscoveryFails", "namespace controller"
 	checkAll(t, map[string]pasted{
 		"of metrics": {text: namespace("metrics.k8s.io/v1beta1"), is: is, holder: who, does: "metrics.k8s.io/v1beta1 (most often metrics-server)"},
-		"of custom":  {text: namespace("custom.metrics.k8s.io/v1beta1"), is: is, holder: who, does: "(most often an adapter"},
+		"of custom":  {text: namespace("custom.metrics.k8s.io/v1beta1"), is: is, holder: who, does: "custom.metrics.k8s.io/v1beta1 answer again", lacks: "most often"},
 		"like it":    {text: namespace("metrics.zorg.io/v1"), is: is, holder: who, does: "metrics.zorg.io/v1 answer again", lacks: "most often"},
 		"of another": {text: namespace("zorg.io/v1"), is: is, holder: who, does: "zorg.io/v1 answer again", lacks: "most often"},
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -127,23 +128,16 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	return n
 }
 
-// ofMetrics are the groups that Kubernetes itself defines and has others serve, each with who that is most often.
-var ofMetrics = map[string]string{
-	"metrics.k8s.io":          "metrics-server",
-	"custom.metrics.k8s.io":   "an adapter for metrics",
-	"external.metrics.k8s.io": "an adapter for metrics",
-}
-
-// whoServes is whose an API group is in parentheses, empty where nothing tells.
+// whoServes is whose an API group is in parentheses, empty where nothing tells. What Kubernetes defines others may serve too.
 func whoServes(h *hearing.Case, group string) string {
-	who := phrase.Prefixed("most often ", ofMetrics[group])
-	if project := h.View.Catalogue.ProjectOf(group); project != "" {
-		who = "of " + project + ", by its name"
-	}
-	if who == "" {
+	switch project := h.View.Catalogue.ProjectOf(group); {
+	case project == "":
 		return ""
+	case strings.HasSuffix(group, ".k8s.io"):
+		return " (most often " + project + ")"
+	default:
+		return " (of " + project + ", by its name)"
 	}
-	return " (" + who + ")"
 }
 
 // BlockUnlisted makes blockers of what nobody can list: the APIs that do not
