@@ -229,15 +229,19 @@ func named(said []Statement, item string) {
 	}
 }
 
-// hasWord reports whether a name stands in a text by itself, and not in a word or in another name.
+// hasWord reports whether a name stands in a text by itself, and not in a word or in another name. Of an item without a
+// name there is nothing to say.
 func hasWord(text, name string) bool {
+	if name == "" {
+		return true
+	}
 	for from := 0; ; {
 		at := strings.Index(text[from:], name)
 		if at < 0 {
 			return false
 		}
 		before, _ := utf8.DecodeLastRuneInString(text[:from+at])
-		from += at + max(1, len(name))
+		from += at + len(name)
 		after, _ := utf8.DecodeRuneInString(text[from:])
 		part := func(c rune) bool { return c == '-' || c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 		if !part(before) && !part(after) {

@@ -78,6 +78,10 @@ func TestStatements(t *testing.T) {
 			`{components: {db: {conditions: [{type: Gone, status: "False", reason: Busy, message: the device is open}]}, web: {conditions: [{type: Gone, status: "False", message: web is drained}]}}, children: {cache: {message: cannot be evicted}}, gear: {conditions: [{type: Gone, status: "False", message: it is asleep}]}}`,
 			[]string{"status.children.cache.message: cache: cannot be evicted", "status.components.db.conditions[Gone]: db: the device is open (Busy) condition", "status.components.web.conditions[Gone]: web is drained condition", "status.gear.conditions[Gone]: it is asleep condition"},
 		},
+		"an item without a name": {
+			`{parts: {"": {message: it cannot be leftx}, b: {message: still bound to cx}}}`,
+			[]string{"status.parts..message: it cannot be leftx", "status.parts.b.message: b: still bound to cx"},
+		},
 		"errors by the names of items": {
 			`{state: Error, errors: {gear-2: host key mismatch at r1, gear-3: ""}, lastError: {url: see the log, message: no link}}`,
 			[]string{"status.errors.gear-2: gear-2: host key mismatch at r1 fails", "status.lastError.message: no link (Error) fails"},
