@@ -22,17 +22,19 @@ func (q *Question) toldApart(r *reading, text string, aside []string) []string {
 		return aside
 	}
 	d := newList()
-	var said []string
+	said := map[string]bool{}
 	for _, told := range all {
 		of := q.inGroup(q.grouped(told.Of, aside), aside)
 		obj := objectSpoken(of)
 		obj["status"] = statusTold(told.Lines)
 		d.append(obj)
-		said = append(said, told.Lines...)
+		for _, line := range told.Lines {
+			said[line] = true
+		}
 	}
 	r.documents = append(r.documents, d)
 	r.faults = append(unread(r.faults), lackf("of %d objects only what is said of them was copied, and of their finalizers none tells; %s", len(all), advice))
-	return slices.DeleteFunc(aside, func(line string) bool { return slices.Contains(said, strings.TrimSpace(line)) })
+	return slices.DeleteFunc(aside, func(line string) bool { return said[strings.TrimSpace(line)] })
 }
 
 // statusTold is the status of an object of which that message was copied: a condition, where its first line names one.

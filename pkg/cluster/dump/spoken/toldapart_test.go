@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -16,9 +17,9 @@ func TestToldApart(t *testing.T) {
 		}
 		return "", ""
 	}
-	const first, second = "gear g-1 is left behind, with the message\n```\nBent\nthe wheel w-1 is not there\n```\n", "Wheel `hub` is stuck, and shows this error:\n\n> it is in use\n\nWhat now?\n"
+	const first, second = "I deleted all.\ngear g-1 is left behind, with the message\n```\nBent\nthe wheel w-1 is not there\n```\n", "Wheel `hub` is stuck, and shows this error:\n\n> it is in use\n\nWhat now?\n"
 	for name, tt := range map[string]struct{ text, want string }{
-		"two":               {"I deleted all.\n" + first + second, "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: it is in use"},
+		"two":               {first + second, "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: it is in use"},
 		"set in":            {first + strings.Replace(second, "> it", "    it", 1), "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: it is in use"},
 		"other words":       {strings.NewReplacer("is left behind", "is still there", "with the message", "with this condition:").Replace(first) + second, "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: it is in use"},
 		"one":               {first, ""},
@@ -30,7 +31,14 @@ func TestToldApart(t *testing.T) {
 		"one of no name":    {first + strings.Replace(second, "`hub`", "then", 1), ""},
 		"one that goes on":  {first + strings.Replace(strings.Replace(second, "is stuck", "is healthy", 1), "error", "log", 1), ""},
 		"one told twice":    {first + first + second, ""},
+		"no deletion":       {strings.Replace(first, "deleted", "tried", 1) + second, ""},
+		"no start":          {"My gears do not start.\n" + first + second, ""},
+		"not ready":         {first + second + "The wheel never gets ready.\n", ""},
+		"nobody asked":      {"We did not delete the gear.\n" + first + second, ""},
+		"each in a quote":   {first + "> Wheel `hub` is stuck, and shows this error:\n> in use\n> gear g-2 is stuck with the error:\n> bent\n", "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: in use; Gear g-2: bent"},
+		"a long message":    {first + second + "gear g-3 is stuck with the error:\n" + strings.Repeat("> bent\n", 51), "Gear g-1: Bent|the wheel w-1 is not there; Wheel hub: it is in use"},
 		"no end":            {first + "gear g-2 is stuck with the message\n```\nBent\n", ""},
+		"too many of them":  {first + many(50), ""},
 	} {
 		var got []string
 		for _, told := range ToldApart(tt.text, kindOf) {
@@ -40,4 +48,13 @@ func TestToldApart(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", name, all, tt.want)
 		}
 	}
+}
+
+// many are sentences of that many gears, each with a message.
+func many(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "gear g-%d is stuck with the error:\n> bent\n", 100+i)
+	}
+	return b.String()
 }
