@@ -26,6 +26,12 @@ func TestRowSaid(t *testing.T) {
 		"what is asked":         {"How would one delete a GearBox?\n\n" + table + done, "Oil default"},
 		"what could go before":  {"Last week I could not delete a GearBox. Now the oil.\n\n" + table + done, "Oil default"},
 		"one of two":            {title + strings.Replace(table, "box-1   True    3d\n", "box-1   True    3d\nbox-2   True    3d\n", 1) + done, "Oil default"},
+		"in its namespace":      {inShop(title + table + done), "GearBox box-1"},
+		"in another one":        {strings.Replace(inShop(title+table+done), "zorg.io -n shop", "zorg.io -n gear-system", 1), "Oil default"},
+		"in another one, said":  {"Cannot delete GearBox object of the mill namespace\n\n" + inShop(table+done), "Oil default"},
+		"several, said":         {strings.Replace(title, "GearBox object", "GearBoxes", 1) + table + done, "Oil default"},
+		"one that works":        {title + strings.NewReplacer("READY", "STATUS", "True ", "Running").Replace(table) + done, "Oil default"},
+		"a built-in one":        {"Cannot delete pod\n\n" + strings.NewReplacer("gearboxes.zorg.io", "pods", "True ", "1/1  ").Replace(table) + done, "Oil default"},
 		"what a command is for": {title + table + "```\n$ kubectl delete gearbox.zorg.io box-7\n```\n", "GearBox box-7"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -38,6 +44,11 @@ func TestRowSaid(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inShop is a text with its commands for the namespace shop.
+func inShop(text string) string {
+	return strings.NewReplacer("get gearboxes.zorg.io", "get gearboxes.zorg.io -n shop", "delete oil --all", "delete oil default -n shop", "\"default\" deleted", "\"default\" deleted from shop namespace").Replace(text)
 }
 
 // TestShortInPlural takes a short name for the kind of which the text has the plural, and for none where there are two, or
