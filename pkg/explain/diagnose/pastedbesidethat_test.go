@@ -49,6 +49,8 @@ func TestWhyPastedNamespaceTold(t *testing.T) {
 		"more of them":        {text: strings.Replace(said, "oil in 1", "oil in 4", 1) + table, of: "g-1", is: "Gear shop/g-1: ", finalizer: "FINALIZER"},
 		"and itself":          {text: said + table, of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller"},
 		"with an error":       {text: said + "level=error msg=\"failed to reach the mill: no route to host\"\n", is: "Namespace NAME: ", holder: "namespace controller", says: "zorg.io/oil (1)"},
+		"of another one":      {text: strings.Replace(said, "The namespace", "The namespace `mill`", 1) + table, is: "Gear shop/g-1: ", finalizer: "FINALIZER"},
+		"of one described":    {text: "$ kubectl describe ns mill\n" + said + table, is: "Gear shop/g-1: ", finalizer: "FINALIZER"},
 		"what is only a line": {text: "The namespace hangs.\n\n* [SomeResourcesRemain] what is that?\n", is: "Namespace NAME: ", holder: "namespace controller", lacks: "SomeResourcesRemain"},
 	})
 }

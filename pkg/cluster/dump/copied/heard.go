@@ -169,17 +169,26 @@ func (q *Question) supposed(meta map[string]any, kind string, ofEnd bool, shown 
 }
 
 // saidOfNamespace is the status of a namespace of which somebody has copied no more than what its
-// controller says in it. What is read is heard no more.
+// controller says in it, and not of another one. What is read is heard no more.
 func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	if of.Kind != "" && of.Kind != trace.Untyped && of.Kind != "Namespace" || slices.ContainsFunc(lines, ofNamespace.MatchString) {
 		return nil
 	}
 	var conditions []any
+	other, name := false, cmp.Or(of.Name, hangingNamespace(lines))
 	for i, line := range lines {
-		if condition := spoken.NamespaceCondition(line); condition != nil {
-			conditions = append(conditions, condition)
-			lines[i] = ""
+		condition := spoken.NamespaceCondition(line)
+		if condition == nil {
+			if leadsIn.MatchString(line) {
+				other = ofOther(line, name)
+			}
+			continue
 		}
+		before, _, _ := strings.Cut(line, spoken.Text(condition, "message"))
+		if !other && !ofOther(before, name) {
+			conditions = append(conditions, condition)
+		}
+		lines[i] = ""
 	}
 	if len(conditions) == 0 {
 		return nil

@@ -62,7 +62,7 @@ func NamespaceCondition(line string) map[string]any {
 	for _, w := range written {
 		switch {
 		case w.status != "True":
-		case m != nil && m[1] == w.reason && strings.HasPrefix(m[2], w.message):
+		case m != nil && m[1] == w.reason && w.message != "" && strings.HasPrefix(m[2], w.message):
 			return map[string]any{"type": w.typ, "status": w.status, "reason": w.reason, "message": m[2]}
 		case message != "" && w.message != "" && strings.HasPrefix(message, w.message):
 			return map[string]any{"type": w.typ, "status": w.status, "message": message}

@@ -47,6 +47,8 @@ func TestNamespaceCondition(t *testing.T) {
 		"  message: '" + remain + "'":                                            "NamespaceContentRemaining " + remain,
 		"[ContentRemoved] All content successfully removed":                      "",
 		"[SomeResourcesRemain] what does this mean?":                             "",
+		"GroupVersionParsingFailed too, as the docs say":                         "",
+		"[GroupVersionParsingFailed] what does this mean?":                       "",
 		"[Failed] " + "the gear is bent":                                         "",
 		"Some resources are left, I think":                                       "",
 		"SomeResourcesRemain is what it says":                                    "",

@@ -19,6 +19,15 @@ func sentencesIn(line string) (all []string) {
 // isNow reports whether a sentence says how it is now and here, and asks nothing but why that is so.
 func isNow(sentence string) bool { return !prose.NotNow.MatchString(sentence) }
 
+// EndsElsewhere reports whether the last sentence of a line says how it was once, and is no more, or how it is with others.
+func EndsElsewhere(line string) bool {
+	all := sentencesIn(line)
+	return len(all) > 0 && (prose.Past | prose.Others).MatchString(sinceThen.ReplaceAllString(all[len(all)-1], ""))
+}
+
+// sinceThen is since when something is so that still is.
+var sinceThen = regex.New(`(?i)\bsince (?:the )?(?:last|previous) \w+`)
+
 // Present are the lines with no sentences of people but those that say how it is now and here; none where one of them says
 // that this is not the matter.
 func Present(lines []string) (present []string) {
