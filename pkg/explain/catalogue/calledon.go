@@ -8,7 +8,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// calledOn is how the finalizer is called on an object of a kind, empty where only a part of that is known.
+// calledOn is how the finalizer is called on an object of a kind, empty where only a part of that is known, or where what
+// it would be is none of those that it may be.
 func (f *Finalizer) calledOn(kind trace.Kind) string {
 	switch {
 	case f.Match == "":
@@ -17,7 +18,11 @@ func (f *Finalizer) calledOn(kind trace.Kind) string {
 		return ""
 	}
 	singular := strings.ToLower(kind.Kind)
-	return strings.NewReplacer(
+	called := strings.NewReplacer(
 		"{plural}", cmp.Or(kind.Resource, phrase.PluralOf(singular)), "{singular}", singular, "{kind}", kind.Kind, "{group}", kind.Group,
 	).Replace(f.Called)
+	if newFinalizers([]*Finalizer{f}).find(kind, called) == nil {
+		return ""
+	}
+	return called
 }

@@ -19,6 +19,8 @@ finalizers:
 - {pattern: .mill.zorg.io, match: suffix, kinds: [MillStone.mill.zorg.io], component: zorg}
 - {pattern: 'x\.(?:.+)/.+', match: regex, called: "x.{group}/{kind}", kinds: ["*.wheels.zorg.io"], component: zorg}
 - {pattern: 'a\..+', match: regex, called: "a.{singular}", kinds: [BeltBox.zorg.io], component: zorg}
+- {pattern: '(?:arms|legs)\.limb\.zorg\.io', match: regex, called: "{plural}.limb.zorg.io", kinds: ["*.limb.zorg.io"], component: zorg}
+- {pattern: '(?:arm|leg)boxes\.box\.zorg\.io', match: regex, called: "{plural}.box.zorg.io", kinds: [ArmBox.box.zorg.io, HandBox.box.zorg.io], component: zorg}
 - {pattern: b.zorg.io, kinds: [BeltBox.zorg.io], component: zorg}
 `
 	c, err := Load(fstest.MapFS{"zorg.yaml": {Data: []byte(text)}})
@@ -31,6 +33,8 @@ finalizers:
 		"MillStone.mill.zorg.io":  "",
 		"WheelBox.wheels.zorg.io": "", // of a group as a whole
 		"BeltBox.zorg.io":         "", // two
+		"ArmBox.box.zorg.io":      "armboxes.box.zorg.io",
+		"HandBox.box.zorg.io":     "", // which its pattern has not
 		"Shaft.zorg.io":           "",
 		"GearBox.brak.dev":        "",
 	} {
@@ -42,7 +46,7 @@ finalizers:
 	names := func(group, kind string) string {
 		return strings.Join(c.FinalizersBy("Zorg", "zorg", trace.Kind{Group: group, Version: "v1", Kind: kind}), " ")
 	}
-	for _, tt := range [][2]string{{names("wheels.zorg.io", "WheelBox"), "x.wheels.zorg.io/WheelBox"}, {names("zorg.io", "BeltBox"), "a.beltbox b.zorg.io"}, {names("mill.zorg.io", "MillStone"), ""}} {
+	for _, tt := range [][2]string{{names("wheels.zorg.io", "WheelBox"), "x.wheels.zorg.io/WheelBox"}, {names("zorg.io", "BeltBox"), "a.beltbox b.zorg.io"}, {names("mill.zorg.io", "MillStone"), ""}, {names("limb.zorg.io", "Arm"), "arms.limb.zorg.io"}, {names("limb.zorg.io", "Hand"), ""}} {
 		if tt[0] != tt[1] {
 			t.Errorf("got %q, want %q", tt[0], tt[1])
 		}
@@ -54,20 +58,20 @@ finalizers:
 	}
 }
 
-// TestCalledOnFits holds what a finalizer is called on each of its kinds against its pattern.
+// TestCalledOnFits holds what a finalizer is called on each of its kinds, and on one of which it knows the group alone,
+// against its pattern.
 func TestCalledOnFits(t *testing.T) {
 	c := load(t)
 	for f := range c.projects {
 		for _, k := range f.Kinds {
 			name, group, _ := strings.Cut(strings.Replace(k, "*.*.", "*.x.", 1), ".")
-			name = strings.Replace(name, "*", "GearBox", 1)
-			kind := trace.Kind{Group: group, Version: "v1", Kind: name}
+			kind := trace.Kind{Group: group, Version: "v1", Kind: strings.Replace(name, "*", "GearBox", 1)}
 			called := f.calledOn(kind)
-			if f.Called == "" || called == "" || f.Pattern == called {
-				continue
-			}
-			if found := newFinalizers([]*Finalizer{f}).find(kind, called); found == nil && name != "GearBox" {
+			if f.Called != "" && called != "" && newFinalizers([]*Finalizer{f}).find(kind, called) == nil {
 				t.Errorf("%s: %q does not fit %q", k, called, f.Pattern)
+			}
+			if f.Called != "" && called == "" && name != "*" && group != "" {
+				t.Errorf("%s: what %q is called there does not fit", k, f.Called)
 			}
 		}
 	}
