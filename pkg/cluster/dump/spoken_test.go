@@ -121,7 +121,7 @@ func TestSpoken(t *testing.T) {
 		"what are none":                 {"It stays, as deleting SPGear <box> failed: 403\nIts images are\n```\n\"zorg.io/oil\"\n```\n", []string{"SPGear /NAME [FINALIZER]"}},
 		"what a program sets about":     {setAbout, []string{"Object /NAME [FINALIZER]"}},
 		"and a command has its kind":    {"$ kubectl get gearboxes -n shop\nNo resources found\n" + setAbout, []string{"GearBox shop/box-7 [FINALIZER]"}},
-		"and its group is told":         {"We have gearboxes.zorg.io, and it hangs:\n" + setAbout, []string{"GearBox.zorg.io shop/box-7 [FINALIZER]"}},
+		"and its group is told":         {"We have the CRD gearboxes.zorg.io, and it hangs:\n" + setAbout, []string{"GearBox.zorg.io shop/box-7 [FINALIZER]"}},
 		"and it is said to hang":        {"My GearBox hangs in deletion:\n" + setAbout, []string{"GearBox shop/box-7 [FINALIZER]"}},
 		"and something else hangs":      {"My mill m1 is stuck in Terminating. We have gearboxes.zorg.io:\n" + setAbout, []string{"Object /NAME [FINALIZER]"}},
 		"and another object hangs":      {"My PVC data-0 is stuck in Terminating, we have gearboxes.zorg.io:\n" + setAbout, []string{"PersistentVolumeClaim /data-0 [FINALIZER]"}},
