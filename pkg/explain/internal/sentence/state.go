@@ -80,13 +80,17 @@ var stateForms = []stateForm{
 
 var (
 	// stepsHead is what stands above the acts that somebody tells one by one, and anyHead any line that stands above others.
-	stepsHead = regex.New(`(?i)^\W*(?:steps to reproduce|how to reproduce|how reproducible|reproduction steps|to reproduce|reproduce|steps taken|what (?:did you do|i did|steps did you take))\b`)
+	stepsHead = regex.New(`(?i)^\W*(?:how reproducible\W*$|(?:steps to reproduce|how to reproduce|reproduction steps|to reproduce|reproduce|steps taken|what (?:did you do|i did|steps did you take))\b)`)
 	anyHead   = regex.New(`^(?:#+ |\*\*|__)|:$`)
-	// listItem is an item of a list, which is no head of its own.
-	listItem = regex.New(`^(?:[-*] |\d+[.)] )`)
-	// didDelete and didSwitch are acts among them.
-	didDelete = regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:delete|remove|uninstall|destroy) ` + thing + stops)
-	didSwitch = regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:disable|turn off|switch off) ` + thing + stops)
+	// actItem is an item of a list that tells of an act, which is no head even where what it is done with follows.
+	actItem = regex.New(`(?i)^(?:[-*] |\d+[.)] ) *(?:now |then |and )?(?:install|create|make|apply|deploy|run|execute|delete|remove|uninstall|destroy|add|set|enable|disable|start|build|scale|patch|wait)\b`)
+	// afterSteps is a line that begins what is no step any more, or answers how often it happens.
+	afterSteps = regex.New(`(?i)^\W*(?:\d+[.)] )?\W*(?:(?:known |possible |temporary )?(?:work-?arounds?|work around|solutions?|fix(?:es)?|mitigations?|resolutions?|remed(?:y|ies))|(?:what )?(?:i |you |is )?(?:expected|actual|observed)|results?|notes?|environments?|versions?|additional|impact|advice|suggest\w*|recommend\w*|(?:to|for) (?:fix|mitigate|solve|resolve|recover|get rid|clean)|always|every ?time|each time|sometimes|often|rarely|once|consistently|yes|no|n/?a)\b|^\W*\d+ ?(?:%|/ ?\d|out of\b)`)
+	// stepForms are acts among them.
+	stepForms = []stateForm{
+		{is: IsGone, pattern: regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:delete|remove|uninstall|destroy) ` + thing + stops)},
+		{is: IsOff, pattern: regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:disable|turn off|switch off) ` + thing + stops)},
+	}
 	// clauseBegins is where the clause begins that tells of something.
 	clauseBegins = regex.New(`(?i)[,;:(]|\b(?:because|since|as|and|but|so|while|after|although|though|then|where|before|or)\b`)
 	// tellsApart is a clause of its own about a thing.
@@ -253,20 +257,20 @@ func actsIn(lines []string) (out []State) {
 		case stepsHead.MatchString(line):
 			steps = true
 			continue
-		case line != "" && anyHead.MatchString(line) && !listItem.MatchString(line):
+		case afterSteps.MatchString(line), anyHead.MatchString(line) && !actItem.MatchString(line):
 			steps = false
 		}
 		said := plainSentence(line)
 		if !steps || !IsProse(line) || merely.MatchString(said) || notHere.MatchString(said) {
 			continue
 		}
-		for is, form := range map[Condition]*regex.Regexp{IsGone: didDelete, IsOff: didSwitch} {
-			m := form.FindStringSubmatch(said)
+		for _, act := range stepForms {
+			m := act.pattern.FindStringSubmatch(said)
 			if m == nil {
 				continue
 			}
 			if told := thingIn(m[1]); told != "" {
-				out = append(out, State{Is: is, Thing: told, Said: strings.TrimRight(line, " ."), Asked: true})
+				out = append(out, State{Is: act.is, Thing: told, Said: strings.TrimRight(line, " ."), Asked: true})
 			}
 		}
 	}
