@@ -11,16 +11,24 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// ending are the stems of what is done with parts of an object that goes.
+// ending are the stems of the verbs for what is done with parts of an object that goes.
 const ending = `(?:delet|remov|releas|drain|terminat|finaliz|detach|evict|destroy|purg|eras|wip|clean|uninstall|(?:de|un)regist(?:er)?|decommission|deprovision|unmount|revok)`
+
+// toEnd are verbs for that, but those that stand for a thing as well.
+const toEnd = `(?:delete|remove|drain|terminate|finalize|detach|evict|destroy|purge|erase|wipe|clean ?up|tear ?down|uninstall|(?:de|un)register|decommission|deprovision|unmount|revoke)`
 
 var (
 	// goneState is a state of a part that is not there any more.
 	goneState = regex.New(`(?i)^(?:` + ending + `ed(?:[- ]?up)?|gone|torn[- ]?down)$`)
 	// doneState is a state of a part with which nothing is left to do, whatever that was.
 	doneState = regex.New(`(?i)^(?:done|completed?|succe(?:eded|ss|ssful)|finished)$`)
-	// endsIt is how a part, or the field of all, is called after what is done with it at the end.
-	endsIt = regex.New(`(?i)^(?:` + ending + `|teardown$|tear$)`)
+	// endsIt is how a part, or the field of all, is called after what is done with it at the end, in words: a verb at its end,
+	// which may only be followed by a word for steps. What is only called so, as a release or an eviction policy, is none.
+	endsIt = regex.New(`(?:^| )(?:` + ending + `(?:ed|ing|ions?|als?|r?ations?)|` + toEnd + `)(?: (?:steps?|tasks?|phases?|stages?|jobs?|progress|operations?|actions?))?$`)
+	// endsSome is how a part is called after what is done to something at the end.
+	endsSome = regex.New(`^` + toEnd + ` `)
+	// madeState is a state of a part that is made: none of one that goes.
+	madeState = regex.New(`(?i)^(?:(?:re-?)?(?:install|creat|build|provision|deploy|start|initiali[sz]|updat|upgrad|configur|schedul|bootstrapp|download|pull|bind)ing|pending(?:[- _]?(?:install|upgrade|creation))?|queued)$`)
 )
 
 // partly takes up which parts of a field are left, where the others are done with. It does so where they are taken apart, by
@@ -33,7 +41,7 @@ func (r *statusReader) partly(value any, n node) {
 	each(value, func(name string, fields map[string]any) {
 		done, gone, state, told := howFar(fields)
 		name = cmp.Or(name, nameOf(fields))
-		all, known, ends = all+1, known && told && name != "", ends || gone || afterEnd(name)
+		all, known, ends = all+1, known && told && name != "" && !madeState.MatchString(state), ends || gone || afterEnd(name) || endsSome.MatchString(inWords(name))
 		switch {
 		case done:
 		case state != "" && !Bad(state): // a bad one is told by itself
@@ -87,6 +95,6 @@ func howFar(fields map[string]any) (done, gone bool, state string, told bool) {
 	return gone || doneState.MatchString(state), gone, state, state != ""
 }
 
-func afterEnd(name string) bool {
-	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return endsIt.MatchString(strings.ToLower(word)) })
-}
+func afterEnd(name string) bool { return endsIt.MatchString(inWords(name)) }
+
+func inWords(name string) string { return strings.Join(wordsOf(name), " ") }

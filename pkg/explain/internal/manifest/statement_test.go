@@ -48,6 +48,20 @@ func TestStatements(t *testing.T) {
 				"status.zones: 2 of 4 done, and not b (Removing), d (Waiting) share",
 			},
 		},
+		"parts that are left, by words": {
+			`{deletionSteps: [{name: a, state: Done}, {name: b, state: Running}], cleanUp: [{name: c, completed: true}, {name: d, completed: false}],
+			  racks: [{name: detach-x, done: true}, {name: p, done: false}], releasedRacks: [{name: r, done: true}, {name: s, done: false}]}`,
+			[]string{
+				"status.cleanUp: 1 of 2 done, and not d share",
+				"status.deletionSteps: 1 of 2 done, and not b (Running) share", "status.racks: 1 of 2 done, and not p share",
+			},
+		},
+		"parts that are made": {
+			`{releases: [{name: db, state: Succeeded}, {name: web, state: Running}], cleanRooms: [{name: a, completed: true}, {name: b, completed: false}],
+			  evictionPolicies: [{name: a, done: true}, {name: b, done: false}], wipers: [{name: a, done: true}, {name: b, done: false}], purgers: [{name: release-web, done: true}, {name: clean-room, done: false}],
+			  deletionSteps: [{name: a, state: Done}, {name: b, state: Installing}], cogs: [{name: a, state: Removed}, {name: b, state: Creating}]}`,
+			nil,
+		},
 		"an item by a name that stands in a word": {
 			`{zones: [{name: c, phase: Failed, message: "c-1 cannot be left"}, {name: a, phase: Failed, message: zone a is full}], parts: {in: {message: it is in use}, b: {message: still bound}}}`,
 			[]string{"status.parts.b.message: b: still bound", "status.parts.in.message: it is in use", "status.zones[c].message: c: c-1 cannot be left (Failed) fails", "status.zones[a].message: zone a is full (Failed) fails"},
