@@ -104,6 +104,8 @@ var (
 	// lingers is how they tell of what is gone that it is there all the same, in the same sentence or in one of its own.
 	lingers    = regex.New(`(?i)(?:\b(?:it|they|which|and|but|yet)|,)` + isThereStill)
 	lingersToo = regex.New(`(?i)^(?:(?:but|however|yet|and|though),? )?(?:it|they)` + isThereStill)
+	// goesStill is how they tell of something that it goes still, behind the name of that.
+	goesStill = regex.New(`(?i) (?:(?:is|are) )?(?:still )?(?:terminating|being deleted|hangs?|hanging|stuck)\b`)
 	// noMatter is how they tell that it does not depend on that.
 	noMatter = regex.New(`(?i)\b(?:even (?:if|when|though|after)|regardless|no matter|whether or not|does not matter|doesn't matter)\b`)
 )
@@ -128,6 +130,9 @@ func StatesIn(lines []string) (out []State) {
 		if lingersToo.MatchString(plain) && len(out) > 0 {
 			out = out[:len(out)-1]
 			continue
+		}
+		if at := goesStill.FindStringIndex(plain); at != nil {
+			out = slices.DeleteFunc(out, func(s State) bool { return s.Is == IsGone && s.among(phrase.WordsOf(before(plain[:at[0]]))) != "" })
 		}
 		if nowRuns.MatchString(plain) && !merely.MatchString(plain) {
 			out = slices.DeleteFunc(out, func(s State) bool { return s.among(phrase.WordsOf(plain)) != "" })

@@ -67,6 +67,7 @@ func TestStatesIn(t *testing.T) {
 		{"The mill was deleted. But it is still listed.", ""},
 		{"The mill was deleted, but the gear is still there", "gone mill"},
 		{"The mill was deleted. The gear still hangs.", "gone mill"},
+		{"The mill was deleted. But the mill is still Terminating.", ""},
 		{"As a workaround I deleted the mill", ""},
 		{"You can see it after you deleted the mill", ""},
 		{"It happens even if the mill was deleted", ""},
