@@ -1,8 +1,11 @@
 package diagnose_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // TestWhyPastedDeletedToo warns of what kubectl has called deleted beside the object where its controller may need that.
@@ -27,16 +30,39 @@ func TestWhyPastedUnavailable(t *testing.T) {
 	const stuck = "Namespace `shop` stuck in Terminating\n\n```\n$ kubectl get ns shop\nNAME   STATUS        AGE\nshop   Terminating   3d\n```\n"
 	const table = "```\n$ kubectl get apiservice\nNAME              SERVICE     AVAILABLE                 AGE\nv1.apps           Local       True                      300d\nv1.mill.zorg.io   oils/gear   False (ServiceNotFound)   3d\n```\n"
 	const is, holder, says = "Namespace shop: Stuck DiscoveryFails", "namespace controller", "mill.zorg.io/v1 (ServiceNotFound)"
+	const silent = "Namespace shop: Stuck Silent"
+	const left = "status:\n  conditions:\n  - {type: NamespaceContentRemaining, status: \"True\", reason: SomeResourcesRemain, message: \"Some resources are remaining: gears.zorg.io has 1 resource instances\"}\n  - {type: NamespaceFinalizersRemaining, status: \"True\", reason: SomeFinalizersRemain, message: \"Some content in the namespace has finalizers remaining: zorg.io/oil in 1 resource instances\"}\n"
+	many := func() (rows string) {
+		for i := range 300 {
+			rows += fmt.Sprintf("v1.mill%d.zorg.io   oils/gear   False (ServiceNotFound)   3d\n", i)
+		}
+		return rows
+	}
 	const finds = "status:\n  phase: Terminating\n  conditions:\n  - {type: NamespaceDeletionDiscoveryFailure, status: \"False\", reason: ResourcesDiscovered, message: All resources successfully discovered}\n"
 	checkAll(t, map[string]pasted{
 		"not there":        {text: stuck + table, is: is, holder: holder, says: says, does: "service gear in namespace oils"},
 		"no endpoints":     {text: stuck + strings.Replace(table, "ServiceNotFound", "MissingEndpoints", 1), is: is, holder: holder, says: "MissingEndpoints"},
-		"before":           {text: table + stuck, is: is, holder: holder, says: says},
+		"above":            {text: table + stuck, is: is, holder: holder, says: says},
 		"it answers":       {text: stuck + strings.Replace(table, "False (ServiceNotFound)", "True                   ", 1), is: "Namespace shop: Stuck Silent", holder: holder, lacks: "mill"},
+		"led to":           {text: stuck + "One API of ours does not answer:\n" + table, is: is, holder: holder, says: says},
+		"another cluster":  {text: stuck + "On another cluster of mine it looked like this:\n" + table, is: silent, holder: holder, lacks: "mill"},
+		"before":           {text: stuck + "After I fixed the gear it is True again. Before it was:\n" + table, is: silent, holder: holder, lacks: "mill"},
+		"in the docs":      {text: stuck + "The documentation has this example:\n" + table, is: silent, holder: holder, lacks: "mill"},
+		"so no longer":     {text: stuck + table + "\nThat was before the restart.\n", is: silent, holder: holder, lacks: "mill"},
+		"True by now":      {text: stuck + table + "\nSince the restart it is True again.\n", is: silent, holder: holder, lacks: "mill"},
+		"a long table":     {text: stuck + strings.Replace(table, "v1.mill.zorg.io   oils/gear   False (ServiceNotFound)   3d\n", strings.Repeat("v1.mill.zorg.io   oils/gear   False (ServiceNotFound)   3d\n", 200)+many(), 1), is: is, holder: holder, says: "at least 16 API groups"},
+		"what is left":     {text: stuck + left + table, is: "Namespace shop: Stuck ContentRemains", holder: holder, says: "1 gears.zorg.io", lacks: "mill"},
 		"it answers since": {text: stuck + table + strings.Replace(table, "False (ServiceNotFound)", "True                   ", 1), is: "Namespace shop: Stuck Silent", holder: holder, lacks: "mill"},
 		"all is found":     {text: table + "```\n" + finds + "```\n", is: "Namespace NAME: Undecided", holder: holder, lacks: "mill"},
 		"of a gear":        {text: strings.NewReplacer("Namespace `shop`", "Gear `shop`", "get ns", "get gears", "Terminating   3d", "Deleting      3d").Replace(stuck) + table, is: "Gear shop: ", lacks: "mill"},
 	})
+	for _, home := range []string{"oils/gear", "shop/gear"} {
+		for _, step := range holdOf(pasted{text: stuck + strings.Replace(table, "oils/gear", home, 1)}.read(t)).Next {
+			if step.Effect == explain.Deletes || strings.Contains(step.Text, "remove") {
+				t.Errorf("a table alone leads to %s: %s", step.Text, step.Command)
+			}
+		}
+	}
 }
 
 // TestWhyPastedNamespaceTold joins what a namespace says to be left in it with what a table shows there.

@@ -38,6 +38,8 @@ type DeadAPI struct {
 	// row is what was copied of a table of APIServices, and available what that says.
 	row       string
 	available bool
+	// Guessed says that nothing but such a table tells that it does not answer.
+	Guessed bool
 }
 
 // Name is how discovery names it: metrics.k8s.io/v1beta1.
@@ -102,6 +104,10 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		remove.Text, remove.Aim = "remove the registration of "+d.Name()+"; where others need that API, have it served from another namespace instead", explain.Mends
 		n.Fact(cmp.Or(d.row, h.View.NameOf(d.ref)), closed)
 		n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
+		if d.Guessed {
+			n.Next("see whether it still is not available", h.View.Command(d.ref, "describe")...)
+			return n
+		}
 		n.Do(remove)
 		return n
 	}
@@ -109,7 +115,9 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
 		if d.row != "" {
 			n.Join(d.restored())
-			n.Do(remove)
+			if !d.Guessed {
+				n.Do(remove)
+			}
 			return n
 		}
 		here := ""

@@ -13,4 +13,5 @@ type memory struct {
 	backends    sight.Memo[backend, Answering]
 	expressions sight.Memo[string, *expression.Expression]
 	tries       tries
+	rows        sight.Memo[string, *copiedRows] // one value
 }

@@ -39,7 +39,7 @@ func erred(h *hearing.Case, c *content) string {
 
 // erredAlone reports whether there is such an error that nothing else has told of.
 func erredAlone(ctx context.Context, h *hearing.Case, c *content) bool {
-	return erred(h, c) != "" && len(c.pods)+len(c.going)+len(c.idle) == 0 && len(deadGroups(ctx, h)) == 0 && !saidToFail(ctx, h, c)
+	return erred(h, c) != "" && len(c.pods)+len(c.going)+len(c.idle) == 0 && !undiscovered(ctx, h, c) && !saidToFail(ctx, h, c)
 }
 
 // saidAlone judges by such an error.

@@ -15,20 +15,36 @@ import (
 )
 
 // deadGroups are the API groups that do not answer, and those that the namespace
-// controller, or a table that was copied beside it, says so of and that nothing here shows to have come back.
-func deadGroups(ctx context.Context, h *hearing.Case) []trace.Part {
-	groups := gates.DeadGroups(h.View)
+// controller says so of and that nothing here shows to have come back; where it says nothing, those of a table
+// that was copied beside it, which are guessed.
+func deadGroups(ctx context.Context, h *hearing.Case) (groups []trace.Part, guessed bool) {
+	groups = gates.DeadGroups(h.View)
 	discovery, _ := logged(h)
 	said := gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + discovery)
-	if h.View.Copied && (h.Object == nil || manifest.ConditionOf(h.Object, discoveryFailureCondition).Status != "False") {
-		said = append(said, gates.UnavailableRows(h.View)...)
+	if guessed = len(groups)+len(said) == 0 && silent(h); guessed {
+		said = gates.UnavailableRows(h.View)
 	}
 	for _, group := range said {
+		if ctx.Err() != nil {
+			break
+		}
 		if !slices.ContainsFunc(groups, func(g trace.Part) bool { return g.Group == group.Group && g.Version == group.Version }) && !gates.Answers(ctx, h.View, group) {
 			groups = append(groups, group)
 		}
 	}
-	return groups
+	return groups, guessed
+}
+
+// silent reports whether the conditions that were copied of a namespace tell nothing of what is in its way: what is left in
+// it is told only once its kinds were found.
+func silent(h *hearing.Case) bool {
+	if !h.View.Copied || h.Object == nil {
+		return h.View.Copied
+	}
+	if status := manifest.ConditionOf(h.Object, discoveryFailureCondition).Status; status != "" {
+		return status == "True"
+	}
+	return claimedContent(h)+claimOf(h, contentFailureCondition)+claimOf(h, kindParsingFailedCondition) == ""
 }
 
 // logged is what the namespace controller has said last of the namespace in a log that was
@@ -46,20 +62,31 @@ func logged(h *hearing.Case) (discovery, deletion string) {
 	return discovery, deletion
 }
 
+// undiscovered reports whether there are any.
+func undiscovered(ctx context.Context, h *hearing.Case, _ *content) bool {
+	groups, _ := deadGroups(ctx, h)
+	return len(groups) > 0
+}
+
 // discoveryFails judges a namespace that waits for API groups.
 func discoveryFails(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
-	groups := deadGroups(ctx, h)
+	groups, guessed := deadGroups(ctx, h)
 	var names []string
 	closed := ""
 	for _, group := range groups {
 		d := gates.DeadGroup(ctx, h.View, group)
+		d.Guessed = guessed
 		d.Said(claimOf(h, discoveryFailureCondition))
 		f.Join(gates.BlockDeadAPI(ctx, h, &d))
 		names = append(names, d.Name()+" ("+d.What()+")")
 		closed = cmp.Or(closed, phrase.Prefixed("; ", d.HomeClosed(ctx, h)))
 	}
 	f.Warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
-	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+closed+restGone(h, c))
+	atLeast := ""
+	if guessed && len(groups) == gates.MostRows {
+		atLeast = "at least "
+	}
+	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+atLeast+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+closed+restGone(h, c))
 }
 
 // restGone tells, where nothing shows otherwise, that the namespace controller has found all else gone.

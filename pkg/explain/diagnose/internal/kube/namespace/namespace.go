@@ -32,7 +32,7 @@ type obstacle struct {
 var obstacles = []obstacle{
 	{func(_ context.Context, _ *hearing.Case, c *content) bool { return len(c.pods) > 0 }, podsFirst},
 	{func(_ context.Context, _ *hearing.Case, c *content) bool { return len(c.pods) == 0 && len(c.going) > 0 }, contentRemains},
-	{func(ctx context.Context, h *hearing.Case, _ *content) bool { return len(deadGroups(ctx, h)) > 0 }, discoveryFails},
+	{undiscovered, discoveryFails},
 	{func(ctx context.Context, h *hearing.Case, c *content) bool { return len(undecodableIn(ctx, h, c)) > 0 }, undecodableContent},
 	{func(_ context.Context, _ *hearing.Case, c *content) bool {
 		return len(c.failedAs(trace.Unavailable)) > 0
