@@ -20,7 +20,10 @@ func StatesTold(h *hearing.Case) []sentence.State {
 	if !h.View.Copied || !h.GoesAlone() {
 		return nil
 	}
-	all := hearing.Once(h, func() []sentence.State { return sentence.StatesIn(h.View.Logs.Aside.Texts()) })
+	all := hearing.Once(h, func() []sentence.State {
+		all := sentence.StatesIn(h.View.Logs.Aside.Texts())
+		return all[max(len(all)-mostTold, 0):]
+	})
 	return slices.DeleteFunc(slices.Clone(all), func(s sentence.State) bool {
 		return len(s.Said) > mostSaid || OfItself(h, &s) || onlyA(&s, programs) || slices.ContainsFunc(s.Heads(), func(head []string) bool { return strings.Join(head, "") == "pod" })
 	})
@@ -39,8 +42,10 @@ func EndedNow(h *hearing.Case) (said string) {
 	return said
 }
 
-// mostSaid is how long a sentence is that an answer quotes.
-const mostSaid = 240
+const (
+	mostSaid = 240 // letters of a sentence that an answer quotes
+	mostTold = 128 // states of which any is heeded: the last ones, which tell what is so now
+)
 
 // OfItself reports whether a thing is the object, or called after its kind.
 func OfItself(h *hearing.Case, s *sentence.State) bool {

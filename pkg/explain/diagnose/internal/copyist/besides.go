@@ -81,17 +81,21 @@ func accountOf(h *hearing.Case, told string) []string {
 	}
 	var all []account
 	title, alone, ofTitle := titleOf(h), h.GoesAlone(), ""
+	looked := 0
 	for at, said := range sentencesOf(h) {
-		if len(all) == mostLookedAt {
+		tells := tellsOf(h, said)
+		if tells < telling {
+			continue
+		}
+		if looked++; looked > mostLookedAt { // whether or not it says something else
 			break
 		}
-		tells := tellsOf(h, said)
 		repeats := func() bool {
 			return saysSame(said, told) || saysSame(sentence.Beyond(said, namesOf(h)), told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
 		}
 		n := utf8.RuneCountInString(said)
 		switch {
-		case n < fewestLetters || n > longest || tells < telling || !alone && !acts.NamesIt(h, said) || repeats():
+		case n < fewestLetters || n > longest || !alone && !acts.NamesIt(h, said) || repeats():
 		case title != "" && strings.HasPrefix(said, title):
 			ofTitle, title = said, ""
 		default:
