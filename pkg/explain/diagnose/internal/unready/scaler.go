@@ -73,7 +73,7 @@ func downTo(obj *unstructured.Unstructured) string {
 	annotations := obj.GetAnnotations()
 	for _, key := range slices.Sorted(maps.Keys(annotations)) {
 		host, name, _ := strings.Cut(key, "/")
-		if annotations[key] == "0" && fixing.MatchString(name) && kin(host, obj.GroupVersionKind().Group) {
+		if annotations[key] == "0" && fixing.MatchString(name) && trace.Kin(host, obj.GroupVersionKind().Group) {
 			return "annotation " + phrase.OneLine(key) + " is 0"
 		}
 	}
@@ -117,9 +117,4 @@ func RanBefore(workload *unstructured.Unstructured) (e Earlier) {
 		e = Earlier{Count: count, Says: fmt.Sprintf(" its annotation %s says that it was at %d before", phrase.OneLine(key), count), Until: ", once what writes the annotations of " + phrase.OneLine(host) + " leaves it alone, which else may scale it down again"}
 	}
 	return e
-}
-
-// kin reports whether one of two domains is the other, or below it.
-func kin(one, other string) bool {
-	return one == other || strings.HasSuffix(one, "."+other) || strings.HasSuffix(other, "."+one)
 }
