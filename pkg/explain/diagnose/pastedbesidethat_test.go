@@ -12,10 +12,15 @@ import (
 func TestWhyPastedDeletedToo(t *testing.T) {
 	const title = "Cannot delete GearBox object\n\n```\n$ kubectl get gearboxes.mill.zorg.io\nNAME    READY   AGE\nbox-1   True    3d\n```\n"
 	const done = "I tried:\n```\nkubectl delete oil --all\noil.zorg.io \"default\" deleted\n```\nIt hangs forever.\n"
+	const inShop = "Cannot delete GearBox object\n\n```\n$ kubectl get gearboxes.mill.zorg.io -n shop\nNAME    READY   AGE\nbox-1   True    3d\n```\n"
 	const is, warns = "GearBox box-1: ", "oil.zorg.io default was deleted too"
 	checkAll(t, map[string]pasted{
 		"of its project":     {text: title + done, is: is, warns: warns},
-		"a key":              {text: title + strings.Replace(done, "oil.zorg.io", "secret", 1), is: is, warns: "secret default was deleted too"},
+		"a key":              {text: inShop + strings.Replace(done, "oil.zorg.io \"default\" deleted", "secret \"default\" deleted from shop namespace", 1), is: "GearBox shop/box-1: ", warns: "secret default was deleted too"},
+		"a key elsewhere":    {text: inShop + strings.Replace(done, "oil.zorg.io \"default\" deleted", "secret \"default\" deleted from mill namespace", 1), is: "GearBox shop/box-1: ", warns: "-"},
+		"a key of no place":  {text: title + strings.Replace(done, "oil.zorg.io", "secret", 1), is: is, warns: "-"},
+		"on another cluster": {text: title + strings.Replace(done, "I tried:", "Last year on another cluster, of which this is no copy:", 1), is: is, warns: "-"},
+		"of the same host":   {text: strings.Replace(title, "zorg.io", "github.io", 1) + strings.Replace(done, "oil.zorg.io", "oil.lube.github.io", 1), is: is, warns: "-"},
 		"in a namespace":     {text: title + strings.Replace(done, "deleted", "deleted from shop namespace", 1), is: is, warns: warns},
 		"that is back":       {text: title + done + "```\noil.zorg.io/default created\n```\n", is: is, warns: "-"},
 		"of another project": {text: title + strings.Replace(done, "oil.zorg.io", "oil.other.org", 1), is: is, warns: "-"},

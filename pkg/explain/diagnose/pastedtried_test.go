@@ -28,15 +28,43 @@ func TestWhyPastedTried(t *testing.T) {
 		"cleared by a link":           {text: "I could clear it out by way of https://forum.test/q/1/namespace-stuck-as-terminating\n" + space, is: isSpace, holder: space0, warns: past},
 		"deleted by finalize":         {text: "We finally removed the namespace with /finalize\n" + space, is: isSpace, holder: space0, warns: past},
 		"by curl":                     {text: "```\ncurl -k -X PUT --data-binary @ns.json http://127.0.0.1:8001/api/v1/namespaces/shop/finalize\n```\n" + space, is: isSpace, holder: space0, warns: "finalize was tried already"},
+		"two in one line":             {text: "```\n$ kubectl delete crd racks.zorg.io && kubectl delete crd gears.zorg.io\n```\n" + gear, is: is, warns: "the definition of its kind"},
+		"all of them in a list":       {text: "```\nkubectl delete crd $(kubectl get crd -o name | grep zorg)\n```\n" + gear, is: is, warns: `of all kinds that have "zorg" in their names`},
+		"all but others":              {text: "```\nkubectl get crd -o name | grep -vE 'mill' | xargs kubectl delete\n```\n" + gear, is: is, warns: "the definitions of many kinds"},
+		"it was forced":               {text: "I ran this:\n```\n$ kubectl delete gear g1 -n shop --force\n```\n" + gear, is: is, warns: force},
+		"cleared by its name":         {text: "I removed namespace `shop` by using /finalize\n" + space, is: isSpace, holder: space0, warns: past},
+		"by raw replacement":          {text: "```\nkubectl get ns shop -o json | kubectl replace --raw \"/api/v1/namespaces/$NS/finalize\" -f -\n```\n" + space, is: isSpace, holder: space0, warns: "finalize was tried already"},
 		"its spec is patched":         {text: "```\nkubectl patch ns shop -p '{\"spec\":{\"finalizers\":[]}}' --type=merge\n```\n" + space, is: isSpace, holder: space0, warns: spec},
 	})
 	for name, text := range map[string]string{
-		"its labels are patched":       "```\nkubectl patch ns shop -p '{\"metadata\":{\"labels\":null}}' --type=merge\n```\n",
-		"a link alone":                 "See https://forum.test/q/1/namespace-stuck-as-terminating\n",
-		"it could not be cleared":      "I could not clear it by https://forum.test/q/1/namespace-stuck-as-terminating\n",
-		"whether it can be cleared so": "Can I clear it by https://forum.test/q/1/namespace-stuck-as-terminating?\n",
+		"others are listed":            "```\nkubectl get crd -o name | grep mill | xargs kubectl delete\n```\n" + gear,
+		"all but its project":          "```\nkubectl get crd -o name | grep -vE 'zorg' | xargs kubectl delete\n```\n" + gear,
+		"narrowed down by a program":   "```\nkubectl get crd | awk '/mill/{print $1}' | xargs kubectl delete\n```\n" + gear,
+		"all pods, behind a kind":      "```\nkubectl delete crd racks.mill.io && kubectl delete pods --all\n```\n" + gear,
+		"never deleted":                "We will never run kubectl delete crd gears.zorg.io, as that would lose data.\n" + gear,
+		"whether to delete it":         "Should I run this?\n```\nkubectl delete crd gears.zorg.io\n```\n" + gear,
+		"asked behind it":              "```\nkubectl delete crd gears.zorg.io\n```\nWould that be safe?\n" + gear,
+		"not run by now":               "```\nkubectl delete crd gears.zorg.io\n```\nI have not run that yet.\n" + gear,
+		"a workaround":                 "## Workaround\n```\nkubectl delete crd gears.zorg.io\n```\n" + gear,
+		"a workaround, unmarked":       "Workaround:\n```\nkubectl delete gear g1 --force\n```\n" + gear,
+		"of another place":             "On our other cluster I ran this, which\nhas helped there:\n```\nkubectl delete crd gears.zorg.io\n```\n" + gear,
+		"force, as one has read":       "kubectl delete gear g1 --force would not help, as I have read.\n" + gear,
+		"force elsewhere":              "```\nkubectl delete gear g1 -n mill --force\n```\n" + gear,
+		"force that only prints":       "```\nkubectl delete gear g1 --force --dry-run=client\n```\n" + gear,
+		"its labels are patched":       "```\nkubectl patch ns shop -p '{\"metadata\":{\"labels\":null}}' --type=merge\n```\n" + space,
+		"a link alone":                 "See https://forum.test/q/1/namespace-stuck-as-terminating\n" + space,
+		"it could not be cleared":      "I could not clear it by https://forum.test/q/1/namespace-stuck-as-terminating\n" + space,
+		"whether it can be cleared so": "Can I clear it by https://forum.test/q/1/namespace-stuck-as-terminating?\n" + space,
+		"cleared on another cluster":   "On our other cluster we removed the namespace with /finalize, and here I want to avoid that.\n" + space,
+		"another one cleared":          "We fixed namespace mill by following https://forum.test/stuck-namespace, but shop stays.\n" + space,
+		"cleared last year":            "Last year we fixed it via /finalize.\n" + space,
+		"by documentation":             "The documentation says: curl -X PUT https://api/api/v1/namespaces/<name>/finalize. I have not tried that.\n" + space,
+		"with a placeholder":           "```\ncurl -X PUT --data-binary @ns.json http://127.0.0.1:8001/api/v1/namespaces/<name>/finalize\n```\n" + space,
+		"only read":                    "```\ncurl http://127.0.0.1:8001/api/v1/namespaces/shop/finalize\n```\n" + space,
+		"finalize of another":          "```\nkubectl replace --raw /api/v1/namespaces/mill/finalize -f ns.json\n```\n" + space,
+		"the spec of another":          "```\nkubectl patch ns mill -p '{\"spec\":{\"finalizers\":[]}}'\n```\n" + space,
 	} {
-		for _, w := range holdOf((pasted{text: text + space}).read(t)).Warnings {
+		for _, w := range holdOf((pasted{text: text}).read(t)).Warnings {
 			if !w.Never {
 				t.Errorf("%s: warns %q", name, w.Text)
 			}

@@ -260,6 +260,9 @@ const ofElsewhere = prose.Afar
 // heard, long past, or of another object or place.
 func isSo(said string) bool { return !prose.NotSo.MatchString(said) }
 
+// TellsSo reports the same to others.
+func TellsSo(said string) bool { return isSo(said) }
+
 // toldSo is the first sentence of a person that tells so, and does not ask it.
 func toldSo(lines []string, tells func(plain string) bool) string {
 	for said, plain := range toldIn(lines) {

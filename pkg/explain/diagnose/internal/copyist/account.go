@@ -46,7 +46,8 @@ type account struct {
 	heed func(t *told, f hearing.Finding) hearing.Finding
 }
 
-// accounts are asked in this order.
+// accounts are asked in this order, each with the finding as those before have left it: orderTold stands behind unheeded, as it
+// adds nothing to a message that rests already on what is written beside the object, and says so by byText.
 var accounts = []account{
 	{[]explain.Reason{explain.Failing}, goneFirst, sayGoneFirst},
 	{[]explain.Reason{explain.Failing}, backAgain, seeSinceBack},

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -13,14 +12,15 @@ import (
 const definitionType = `(?:crds?|customresourcedefinitions?)(?:\.apiextensions\.k8s\.io)?`
 
 var (
-	// deletesDefinitions is a command that deletes definitions by name or all of them, and pipesDefinitions one that deletes
+	// deletesDefinitions is a command that deletes definitions by name or all of them, and listsDefinitions one that deletes
 	// those that another one lists.
-	deletesDefinitions = regex.New(`(?:^|[\s$#>❯;&|(` + "`" + `])(?:kubectl|oc|k) (?:-\S+ )*delete (?:-\S+ )*` + definitionType + `[ /](.+)$`)
-	pipesDefinitions   = regex.New(`(?:kubectl|oc|k) (?:-\S+ )*get (?:-\S+ )*` + definitionType + `(?:\s[^|]*)?\|(.*\|)?\s*xargs\s[^|]*?(?:kubectl|oc|k) (?:-\S+ )*delete\b|delete (?:-\S+ )*` + definitionType + ` .*\$\(\s*(?:kubectl|oc|k) get ` + definitionType + `\b`)
-	// filtered is by what such a list is narrowed down, and inverted by what is left out of it.
-	filtered = regex.New(`\b(?:e?grep|rg)\s+(?:-[a-uw-zA-Z]+\s+)*["']?([\w.-]{3,})`)
-	// idle is a command that only prints, or a remark.
-	idle = regex.New(`--dry-run|^\s*(?:#\s*(?:do not|don't|never)|//|echo\b)`)
+	deletesDefinitions = regex.New(`^(?:kubectl|oc|k) (?:-\S+ )*delete (?:-\S+ )*` + definitionType + `[ /]([^|]+)`)
+	listsDefinitions   = regex.New(`(?:kubectl|oc|k) (?:-\S+ )*get (?:-\S+ )*` + definitionType + `((?:\s[^)]*?)?)(?:\|\s*xargs\s[^|]*?(?:kubectl|oc|k) (?:-\S+ )*delete\b|\))`)
+	// asNames is how definitions are listed, all of them by their names, and searches a program that narrows such a list down.
+	asNames  = regex.New(`^(?:\s*(?:-o[= ]?\S+|--output[= ]\S+|--no-headers(?:=true)?|-A))*\s*$|^\s*(?:cut\s.*|awk\s+'\{ ?print \$1 ?\}')\s*$`)
+	searches = regex.New(`^\s*(?:e?grep|rg)((?:\s+-\S+)*)\s+["']?([\w.-]{3,})["']?\s*$`)
+	// inverts is the option that leaves out what is found.
+	inverts = regex.New(`\s(?:-[a-zA-Z]*v|--invert)`)
 )
 
 // DefinitionsGo tells where a command that was copied beside an object deletes the definition of its kind, or those of many
@@ -29,12 +29,9 @@ func DefinitionsGo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || !h.Node.State.Going() || h.Finalizer == "" {
 		return n
 	}
-	for _, l := range h.View.Logs.Aside {
-		if idle.MatchString(l.Text) {
-			continue
-		}
-		if of := definitionsDeleted(h, l.Text); of != "" {
-			n.Add(command(l.Text))
+	for _, command := range run(h) {
+		if of := definitionsDeleted(h, command); of != "" {
+			n.Add(asRun(command))
 			n.Warn("a command copied beside it deletes " + of + ": in every namespace that asks each object there is of them to go, and takes no finalizer off; what they stand for outside is deleted too as soon as their controllers work: see first which have to stay")
 			return n
 		}
@@ -45,11 +42,8 @@ func DefinitionsGo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 // definitionsDeleted is of what a command deletes the definitions, empty where it is not of the kind of the object, and of no
 // more than one kind.
 func definitionsDeleted(h *hearing.Case, line string) string {
-	if pipesDefinitions.MatchString(line) {
-		if m := filtered.FindStringSubmatch(line); m != nil {
-			return "the definitions of all kinds that have " + phrase.Quoted(m[1]) + " in their names"
-		}
-		return "the definitions of many kinds"
+	if at := listsDefinitions.FindStringSubmatchIndex(line); at != nil && (line[at[1]-1] != ')' || strings.Contains(line[:at[0]], " delete ")) {
+		return definitionsListed(h, line[at[2]:at[3]])
 	}
 	m := deletesDefinitions.FindStringSubmatch(line)
 	if m == nil {
@@ -66,31 +60,25 @@ func definitionsDeleted(h *hearing.Case, line string) string {
 	return ""
 }
 
-// ClearedPast tells where a person has ended a namespace past its controller, or has changed what only that may change.
-func ClearedPast(_ context.Context, h *hearing.Case) (n hearing.Notes) {
-	if !h.View.Copied || !h.Kind.IsNamespace() || !h.Node.State.Going() || !h.GoesAlone() {
-		return n
-	}
-	for _, l := range h.View.Logs.Aside {
-		switch {
-		case idle.MatchString(l.Text):
-		case patchesSpec.MatchString(l.Text):
-			n.Add(command(l.Text))
-			n.Warn("to patch spec.finalizers of a namespace changes nothing, as the API server leaves that to its /finalize; it was tried by a command copied beside it")
-			return n
-		case clearedBy.MatchString(l.Text) && !doubted.MatchString(l.Text):
-			n.Add(holder.AsTold(l.Text))
-			n.Warn("it was cleared by hand" + byText + ": where that was by /finalize, what was left in it is not gone: it stays stored, and comes back with a namespace of the same name")
-			return n
+// definitionsListed is of what a list holds the definitions that is made and narrowed down so, empty where it may be not of the
+// kind of the object.
+func definitionsListed(h *hearing.Case, stages string) string {
+	of := "the definitions of many kinds"
+	for stage := range strings.SplitSeq(strings.TrimSuffix(stages, "|"), "|") {
+		if asNames.MatchString(stage) {
+			continue
+		}
+		m := searches.FindStringSubmatch(stage)
+		if m == nil || h.Kind.Group == "" {
+			return ""
+		}
+		inverted := inverts.MatchString(m[1])
+		if strings.Contains(h.Kind.Resource+"."+h.Kind.Group, m[2]) == inverted {
+			return ""
+		}
+		if !inverted {
+			of = "the definitions of all kinds that have " + phrase.Quoted(m[2]) + " in their names"
 		}
 	}
-	return n
+	return of
 }
-
-var (
-	// patchesSpec is a command that patches the finalizers in the spec of a namespace.
-	patchesSpec = regex.New(`(?:kubectl|oc|k) (?:-\S+ )*patch (?:-\S+ )*(?:ns|namespaces?)[ /].*["']?spec\\?["']?\s*:\s*\{\s*\\?["']?finalizers`)
-	// clearedBy is how a person tells that they have ended it, by what somebody else writes or by /finalize.
-	clearedBy = regex.New(`(?i)\b(?:I|we)(?: (?:could|can|was able to|were able to|managed to|have|had|finally|only|then|just|eventually))* (?:clear|remove|delete|get rid of|got rid of|force|clean|finalize|purge|resolve|fix|solve|kill)\w*(?: (?:it|this|that|them|the namespaces?|out|up|away|off))* (?:by way of|by|with|using|via|following|through|thanks to)\b.*(?:https?://\S*(?:finalize|terminating|stuck|namespace)|/finalize\b)`)
-	doubted   = regex.New(`(?i)\?\s*$|\b(?:if|could not|couldn't|cannot|can't|not able|unable|should|would|might|tried|try|don't|do not)\b`)
-)

@@ -8,10 +8,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // doneTo is what kubectl prints of an object that it has asked to go, or has made.
-var doneTo = regex.New(`^\s*([a-z][a-z0-9]*)(?:\.([a-z0-9-]+(?:\.[a-z0-9-]+)*))?(?:/| ")([a-z0-9][a-z0-9.-]*)"? (deleted|force deleted|created|configured|unchanged)(?: from \S+ namespace)?\s*$`)
+var doneTo = regex.New(`^\s*([a-z][a-z0-9]*)(?:\.([a-z0-9-]+(?:\.[a-z0-9-]+)*))?(?:/| ")([a-z0-9][a-z0-9.-]*)"? (deleted|force deleted|created|configured|unchanged)(?: from (\S+) namespace)?\s*$`)
 
 // credentials are the kinds of Kubernetes' own that hold what a controller gets in by.
 var credentials = []string{"secret", "serviceaccount"}
@@ -23,16 +24,16 @@ func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	var gone []string
-	for _, l := range h.View.Logs.Aside {
-		m := doneTo.FindStringSubmatch(l.Text)
-		if m == nil || m[1] == strings.ToLower(h.Kind.Kind) || m[2] == "" && !slices.Contains(credentials, m[1]) || m[2] != "" && domainOf(m[2]) != domainOf(h.Kind.Group) {
+	for _, line := range typed(h) {
+		m := doneTo.FindStringSubmatch(line)
+		if m == nil || m[1] == strings.ToLower(h.Kind.Kind) || !ofProject(h, m[2]) && !isKey(h, m) {
 			continue
 		}
 		name := strings.TrimSuffix(m[1]+"."+m[2], ".") + " " + m[3]
 		gone = slices.DeleteFunc(gone, func(other string) bool { return other == name })
 		if strings.HasSuffix(m[4], "deleted") {
 			gone = append(gone, name)
-			n.Add(command(l.Text))
+			n.Add(asRun(line))
 		}
 	}
 	if len(gone) == 0 {
@@ -43,13 +44,12 @@ func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// domainOf is the domain that the groups of a project share: zorg.io of gears.zorg.io. That of Kubernetes itself is shared by
-// many.
-func domainOf(group string) string {
-	labels := strings.Split(group, ".")
-	domain := strings.Join(labels[max(len(labels)-2, 0):], ".")
-	if slices.Contains([]string{"k8s.io", "x-k8s.io"}, domain) {
-		return group
-	}
-	return domain
+// ofProject reports whether a group is of the project of the object. Those of Kubernetes itself are of many.
+func ofProject(h *hearing.Case, group string) bool {
+	return group == h.Kind.Group || group != "" && trace.Kin(group, h.Kind.Group) && !strings.HasSuffix(group, "k8s.io")
+}
+
+// isKey reports whether an answer is of what holds a key in the namespace of the object.
+func isKey(h *hearing.Case, answer []string) bool {
+	return answer[2] == "" && slices.Contains(credentials, answer[1]) && answer[5] != "" && answer[5] == h.Node.Namespace
 }

@@ -11,15 +11,16 @@ import (
 )
 
 // forces is a command that deletes with force.
-var forces = regex.New(`\b(?:kubectl|oc|k) .*\bdelete\b.*(?:--force(?:=true)?(?:\s|$)|--grace-period[= ]0\b)`)
+var forces = regex.New(`^(?:kubectl|oc|k) .*\bdelete\b.*(?:--force(?:=true)?(?:\s|$)|--grace-period[= ]0\b)`)
 
 // ForcedInVain tells whoever has deleted the object with force what that cannot do.
 func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if h.Finalizer == "" || !h.Node.State.Going() {
 		return n
 	}
-	for _, l := range h.View.Logs.Aside {
-		if forces.MatchString(l.Text) && deletes(l.Text, h.Node.Name) {
+	for _, command := range run(h) {
+		in := inNamespace.FindStringSubmatch(command)
+		if forces.MatchString(command) && deletes(command, h.Node.Name) && (in == nil || h.Node.Namespace == "" || in[1] == h.Node.Namespace) {
 			n.Warn(forceIsVain + " by a command copied beside it")
 			return n
 		}

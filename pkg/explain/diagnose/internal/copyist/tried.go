@@ -21,7 +21,9 @@ var (
 	keyOf        = regex.New(`["'](\w+)\\?["']\s*:`)
 	ofFinalizers = []string{"metadata", "finalizers", "op", "path", "value"}
 	// finalizes is a command that ends a namespace without its controller.
-	finalizes = regex.New(`\b(?:replace\s+--raw\s+["']?|(?:curl|wget)\s[^|;]*?)/api/v1/namespaces/([a-z0-9][a-z0-9-]*|\$\{?\w+\}?|<[\w -]+>)/finalize\b`)
+	finalizes = regex.New(`\b(?:replace\s+--raw[\s=]+["']?|(?:curl|wget)\s[^|]*?)/api/v1/namespaces/([a-z0-9][a-z0-9-]*|\$\{?\w+\}?)/finalize\b`)
+	// writes is what a command has that writes to the API.
+	writes = regex.New(`\breplace\s+--raw\b|PUT\b|\s(?:--data|--body|--upload-file|-d\b|-T\b)`)
 	// inNamespace is the namespace that a command names.
 	inNamespace = regex.New(`(?:^|\s)(?:-n[= ]?|--namespace[= ])\s*["']?([a-z0-9][a-z0-9-]*)`)
 	// nameOnly is the name of an object.
@@ -79,20 +81,20 @@ func Tried(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || !h.Node.State.Going() {
 		return n
 	}
-	for i, l := range h.View.Logs.Aside {
-		s, is := strippedIn(l.Text)
+	for i, command := range run(h) {
+		s, is := strippedIn(command)
 		is = is && refusal(h.View.Logs.Aside[i+1:], s.name) == ""
-		switch m := finalizes.FindStringSubmatch(l.Text); {
+		switch m := finalizes.FindStringSubmatch(command); {
 		case is && s.of(h) && h.Finalizer != "":
-			n.Add(command(l.Text))
+			n.Add(asRun(command))
 			n.Warn("to take its finalizers off by hand was tried already, by a command copied beside it: where one is there again, somebody puts it back")
 			return n
 		case is && !s.of(h) && h.GoesAlone():
-			n.Add(command(l.Text))
+			n.Add(asRun(command))
 			n.Warn("the finalizers of " + s.kind + " " + s.name + " were taken off by hand, by a command copied beside it: what its controller would have ended first was skipped, there and for whatever counts on it")
 			return n
-		case m != nil && h.Kind.IsNamespace() && (m[1] == h.Node.Name || h.GoesAlone() && strings.ContainsAny(m[1][:1], "$<")):
-			n.Add(command(l.Text))
+		case m != nil && writes.MatchString(command) && h.Kind.IsNamespace() && isOrStandsFor(h, m[1]):
+			n.Add(asRun(command))
 			n.Warn("to end the namespace by finalize was tried already, by a command copied beside it: what is left in it then stays in etcd")
 			return n
 		}
@@ -100,8 +102,8 @@ func Tried(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// command is one that was copied beside the object, as evidence.
-func command(text string) explain.Evidence {
+// asRun is a command that was copied beside the object, or the answer to one, as evidence.
+func asRun(text string) explain.Evidence {
 	text = redact.Text(phrase.OneLine(strings.TrimSpace(text)))
 	return explain.Evidence{Kind: explain.Said, Source: "command copied beside it", Fact: text, Words: text, Weak: true}
 }
