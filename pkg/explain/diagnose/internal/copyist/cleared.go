@@ -36,7 +36,7 @@ func ClearedPast(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	for _, said := range sentencesOf(h) {
 		if m := clearedBy.FindStringSubmatch(said); m != nil && meant(h, m[1]) && !doubted.MatchString(said) {
 			n.Add(holder.AsTold(said))
-			n.Warn("it was cleared by hand" + byText + ", after it was copied or once before: where that was by /finalize, what was left in it is not gone: it stays stored, and comes back with a namespace of the same name")
+			n.Warn("it was cleared by hand" + byText + ", after this was copied or once before: where that was by /finalize, what was left in it is not gone: it stays stored, and comes back with a namespace of the same name")
 			return n
 		}
 	}

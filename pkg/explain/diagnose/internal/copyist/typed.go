@@ -12,7 +12,7 @@ import (
 
 var (
 	// commandLine is a line that begins as a command does, with or without a prompt.
-	commandLine = regex.New("^\\s*(?:[-*] |\\d+[.)] )?(?:(?:[^\\s#]\\S*)?[$#>❯➜%] ?|\\[?\\S+ \\S+\\]?[$#>] ?)?`?(?:sudo |time )?((?:kubectl|oc|k|curl|wget|cat) [^`]*)`?\\s*$")
+	commandLine = regex.New("^\\s*(?:[-*] |\\d+[.)] )?(?:(?:[^\\s#]\\S*)?[$#>❯➜%] ?|\\[?(?:\\S*[@:]\\S* \\S+|PS \\S+)\\]? ?[$#>] ?)?`?(?:sudo |time )?((?:kubectl|oc|k|curl|wget|cat) [^`]*)`?\\s*$")
 	// onlyShown is a command that changes nothing, or that somebody still has to fill in.
 	onlyShown = regex.New(`--dry-run|<[A-Za-z][\w -]*>`)
 	// quoted is what a shell takes as it stands, and proseWord a word of a sentence, of which a command has none outside of that.
