@@ -59,6 +59,8 @@ func TestWhyPastedTried(t *testing.T) {
 		"it could not be cleared":      "I could not clear it by https://forum.test/q/1/namespace-stuck-as-terminating\n" + space,
 		"whether it can be cleared so": "Can I clear it by https://forum.test/q/1/namespace-stuck-as-terminating?\n" + space,
 		"cleared on another cluster":   "On our other cluster we removed the namespace with /finalize, and here I want to avoid that.\n" + space,
+		"before it is cleared":         "Before I remove it with /finalize I ask here.\n" + space,
+		"how to clear it":              "How can I remove it with /finalize safely\n" + space,
 		"another one cleared":          "We fixed namespace mill by following https://forum.test/stuck-namespace, but shop stays.\n" + space,
 		"cleared last year":            "Last year we fixed it via /finalize.\n" + space,
 		"by documentation":             "The documentation says: curl -X PUT https://api/api/v1/namespaces/<name>/finalize. I have not tried that.\n" + space,

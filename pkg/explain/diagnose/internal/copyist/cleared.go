@@ -14,9 +14,9 @@ var (
 	// patchesSpec is a command that patches the finalizers in the spec of a namespace.
 	patchesSpec = regex.New(`^(?:kubectl|oc|k) (?:-\S+ )*patch (?:-\S+ )*(?:ns|namespaces?)[ /](\S+) .*["']?spec\\?["']?\s*:\s*\{\s*\\?["']?finalizers`)
 	// clearedBy is how a person tells that they have ended what they name, by what somebody else writes or by /finalize.
-	clearedBy = regex.New(`(?i)\b(?:I|we)(?: (?:could|can|was able to|were able to|managed to|have|had|finally|only|then|just|eventually))* (?:clear|remove|delete|get rid of|got rid of|force|clean|finalize|purge|resolve|fix|solve|kill)\w* ([^.;,]{2,80}?) (?:by way of|by|with|using|via|following|through|thanks to)\b.*(?:https?://\S*(?:finalize|terminating|stuck|namespace)|/finalize\b)`)
+	clearedBy = regex.New(`(?i)\b(?:I|we)(?: (?:have|had|finally|only|then|just|eventually))* (?:(?:could|was able to|were able to|managed to)(?: (?:finally|only|then|just))* (?:clear|remove|delete|get rid of|force|clean|finalize|purge|resolve|fix|solve|kill)|cleared|removed|deleted|got rid of|forced|cleaned|finalized|purged|resolved|fixed|solved|killed) ([^.;,]{2,80}?) (?:by way of|by|with|using|via|following|through|thanks to)\b.*(?:https?://\S*(?:finalize|terminating|stuck|namespace)|/finalize\b)`)
 	// doubted is what may not be so, or is of another.
-	doubted = regex.New(`(?i)\?\s*$|\b(?:if|could not|couldn't|cannot|can't|not able|unable|should|would|might|tried|try|don't|do not|want\w*|other|others|another|different|last|previous\w*|elsewhere|ago|once|staging|avoid|never|he|she|they|colleague\w*)\b`)
+	doubted = regex.New(`(?i)\?\s*$|\b(?:if|how|before|afraid|could not|couldn't|cannot|can't|not able|unable|should|would|might|tried|try|don't|do not|want\w*|other|others|another|different|last|previous\w*|elsewhere|ago|once|staging|avoid|never|he|she|they|colleague\w*)\b`)
 	// filling are words beside the name of what is ended.
 	filling = []string{"the", "namespace", "ns", "out", "up", "away", "off"}
 )
