@@ -214,3 +214,23 @@ func TestProjectOf(t *testing.T) {
 		}
 	}
 }
+
+// TestOfOthers knows a program that has nothing to do with the group of a kind, and none of which that is not told.
+func TestOfOthers(t *testing.T) {
+	c := load(t)
+	for _, tt := range []struct {
+		group, kind, program string
+		want                 bool
+	}{
+		{"zorg.io", "Gear", "cert-manager", true},
+		{"zorg.io", "Gear", "Longhorn manager", true},
+		{"zorg.io", "Gear", "zorg-manager", false}, // nobody knows it
+		{"", "Gear", "cert-manager", false},        // nobody told the group
+		{"acme.cert-manager.io", "Gear", "cert-manager", false},
+		{"gateway.networking.k8s.io", "Gateway", "cert-manager", false}, // many have to do with it
+	} {
+		if got := c.OfOthers(trace.Kind{Group: tt.group, Kind: tt.kind}, tt.program); got != tt.want {
+			t.Errorf("%s.%s, %s: %v, want %v", tt.kind, tt.group, tt.program, got, tt.want)
+		}
+	}
+}

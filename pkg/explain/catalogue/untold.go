@@ -68,12 +68,7 @@ func (c *Catalogue) EntryAtHome(kind trace.Kind, namespace string) (entry Entry,
 // suggested. It is false where there is none, or several.
 func (c *Catalogue) EntryForProgram(kind trace.Kind, program string) (entry Entry, ok bool) {
 	program = strings.ReplaceAll(strings.ToLower(program), " ", "-")
-	runs := func(f *Finalizer) bool {
-		return slices.ContainsFunc(c.entryOf(f).Controller.Workloads, func(workload string) bool {
-			_, name, _ := strings.Cut(workload, "/")
-			return name == program
-		})
-	}
+	runs := func(f *Finalizer) bool { return c.runs(f, program) }
 	if entry, ok = c.sole(func(f *Finalizer) bool { return runs(f) && c.mayHold(f, kind) }); ok || !kind.Ungrouped() {
 		return entry, ok
 	}
@@ -86,6 +81,34 @@ func (c *Catalogue) EntryForProgram(kind trace.Kind, program string) (entry Entr
 	entry, ok = c.sole(runs)
 	entry.withoutTexts()
 	return entry, ok
+}
+
+// runs reports whether a program of a name takes a finalizer off.
+func (c *Catalogue) runs(f *Finalizer, program string) bool {
+	return slices.ContainsFunc(c.entryOf(f).Controller.Workloads, func(workload string) bool {
+		_, name, _ := strings.Cut(workload, "/")
+		return name == program
+	})
+}
+
+// OfOthers reports whether a program is known by its name, and only as one that has nothing to do with the group of a kind.
+// What nobody told the group of, what many have to do with, and what holds objects of any kind, may be anybody's.
+func (c *Catalogue) OfOthers(kind trace.Kind, program string) (others bool) {
+	if common(kind.Group) {
+		return false
+	}
+	program = strings.ReplaceAll(strings.ToLower(program), " ", "-")
+	for f, p := range c.projects {
+		if !c.runs(f, program) {
+			continue
+		}
+		any := len(f.Kinds) == 0 || slices.ContainsFunc(f.Kinds, func(k string) bool { return k == "*" || k == "*.*" })
+		if p.Family || any || c.mayHold(f, kind) || holdsAllOf(f, kind) != "" || c.ofProject(f, kind.Group) {
+			return false
+		}
+		others = true
+	}
+	return others
 }
 
 // standardProjects are those whose controllers hold objects of common kinds for everybody. That

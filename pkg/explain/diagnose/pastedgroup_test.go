@@ -61,3 +61,23 @@ func TestWhyPastedOperation(t *testing.T) {
 		"one that makes":         {text: text("the shaft is bent", "Failed", "Create"), is: "GearBox NAME: Stuck HolderUnknown"},
 	})
 }
+
+// TestWhyPastedSpeaker gives the words of a program that the text names to no other one, and takes a plain word for the kind
+// of an object only where its group, or the name of the program, is told with it.
+func TestWhyPastedSpeaker(t *testing.T) {
+	const part = "My Backup backup-1 cannot be deleted, it hangs:\n```\n$ kubectl get backups.velero.io\nNAME       STATUS     AGE\nbackup-1   Deleting   3d\n```\nLEADS\n```\nlevel=error msg=\"LINE\"\n```\n"
+	const nameless = "It hangs\n```\nkind: Gear\napiVersion: GROUP/v1\nstatus:\n  lastOperation:\n    description: Drain failed - it is bent\n    lastUpdateTime: \"2026-03-01T10:00:00Z\"\n    state: Failed\n    type: Delete\n```\n\nWHO logs:\n```\nW0301 10:00:01.325790       1 m.go:658] failed to drain gear \"m-1\": it is bent\n```\n"
+	text := func(leads, line string) string { return strings.NewReplacer("LEADS", leads, "LINE", line).Replace(part) }
+	const fails = "failed to delete old backup snapshots: it is bent"
+	checkAll(t, map[string]pasted{
+		"its own program":  {text: text("Logs of velero-manager:", fails), of: "backup-1", is: "Backup backup-1: Stuck Failing", holder: "velero node agent", says: "it is bent"},
+		"another program":  {text: text("Logs of zorg-manager:", fails), of: "backup-1", is: "Backup backup-1: Stuck ", holder: "velero node agent", lacks: "it is bent"},
+		"nobody's program": {text: text("It prints:", fails), of: "backup-1", is: "Backup backup-1: Stuck Failing", holder: "velero node agent", says: "it is bent"},
+	})
+	for who, want := range map[string]explain.Confidence{"zorg-manager": explain.Likely, "mill-manager": explain.Possible} {
+		text := strings.NewReplacer("GROUP", "zorg.io", "WHO", who).Replace(nameless)
+		if got := holdOf(pasted{text: text}.read(t)).Holder; got.Name != who || got.Confidence != want {
+			t.Errorf("%s: held by %s, %s, want %s", who, got.Name, got.Confidence, want)
+		}
+	}
+}

@@ -60,7 +60,7 @@ func Speaker(ctx context.Context, h *hearing.Case) (name string, surely bool) {
 		if told[program] = true; program == "" || asks(program) || !logFollows(lines[at+1:]) {
 			continue
 		}
-		if deletes, named := deletesIn(lines[at+1:], h); deletes {
+		if deletes, named := deletesIn(lines[at+1:], h, program); deletes {
 			found[program] = found[program] || named
 		}
 	}
@@ -125,7 +125,7 @@ func logFollows(lines []string) bool {
 
 // deletesIn reports whether a log, up to the words that lead to the next one, says that its program deletes the object,
 // and whether it names that. Of an object that has a name only lines that name it tell, and those of its kind.
-func deletesIn(lines []string, h *hearing.Case) (deletes, named bool) {
+func deletesIn(lines []string, h *hearing.Case, program string) (deletes, named bool) {
 	for _, line := range lines {
 		if ledTo(line) != "" {
 			break
@@ -141,7 +141,7 @@ func deletesIn(lines []string, h *hearing.Case) (deletes, named bool) {
 				deletes, named = true, named || tellsKind(h, line)
 			}
 		case failing.MatchString(line) || logline.Parse(line, time.Time{}).Level >= logline.Error:
-			deletes, named = true, named || ofItsKind(h, line)
+			deletes, named = true, named || ofItsKind(h, line) && tells(h, program+" "+line)
 		}
 	}
 	return deletes, named
@@ -152,6 +152,21 @@ func ofItsKind(h *hearing.Case, line string) bool {
 	kind := strings.ToLower(h.Kind.Kind)
 	line = strings.ToLower(line)
 	return !h.Kind.IsUntyped() && (mentions(line, kind) || mentions(line, phrase.PluralOf(kind)))
+}
+
+// tells reports whether words have that by which a kind is told from those of others: of a kind of one word its group, or
+// where nobody told that, the kind as a part of a program's name.
+func tells(h *hearing.Case, words string) bool {
+	words = strings.ToLower(words)
+	switch kind := h.Kind.Kind; {
+	case strings.ToLower(kind[1:]) != kind[1:]:
+		return true
+	case h.Kind.Group == "":
+		return strings.Contains(words, strings.ToLower(kind)+"-")
+	default:
+		own, _, _ := strings.Cut(h.Kind.Group, ".")
+		return slices.Contains(strings.FieldsFunc(words, func(c rune) bool { return !phrase.Alphanumeric(c) }), own)
+	}
 }
 
 // tellsKind reports whether a line names the kind of an object: else it may be about what else is called after it.

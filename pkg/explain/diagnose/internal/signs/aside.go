@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -32,6 +34,7 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
+	speakers := shown.Speakers(h)
 	heading, typed := h.Heading(linesBeside(h)), sentence.HelmTyped(h.View.Logs.Aside.Texts())
 	for _, l := range linesBeside(h) {
 		if typed && sentence.ByHelm(l.Message) {
@@ -47,9 +50,14 @@ func asideWords(h *hearing.Case) []Word {
 		if _, ofAnother := anotherIn(h, &l); ofAnother && awaitsThis(h, l.Said()) {
 			continue // that one waits, and not this
 		}
+		if speaker := speakers[l.Message]; speaker != "" && shown.OfAnother(h, speaker) {
+			if w.author = somebodyElse; subject.In(&l) < logline.Nearly {
+				continue
+			}
+		}
 		switch namingOf(h, subject, &l, alone) {
 		case logline.Surely, logline.Nearly:
-			w.author = authorAside(h, &l)
+			w.author = cmp.Or(w.author, authorAside(h, &l))
 			surely.put(h, &l, w)
 		case logline.Perhaps:
 			w.unnamed = true
