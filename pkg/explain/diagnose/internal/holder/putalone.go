@@ -56,10 +56,11 @@ func (t *tally) byNamesake() (found bool) {
 	return found
 }
 
-// calledAs reports whether a workload is called just as the finalizer is behind its domain, by more than what many are called.
+// calledAs reports whether a workload is called just as the finalizer is behind its domain, by more than what many are
+// called, and is not known to be of another project.
 func (t *tally) calledAs(row *workload) bool {
 	_, own, _ := strings.Cut(t.id.finalizer, "/")
-	return own == row.Name && t.entry.Pattern == "" && len(tellingParts(own)) > 0
+	return own == row.Name && t.entry.Pattern == "" && len(tellingParts(own)) > 0 && !t.View.Catalogue.OfOthers(t.kind, own)
 }
 
 // othersAct reports whether a program that did not put the finalizer there has written to the
