@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,34 @@ func TestNamespaceTold(t *testing.T) {
 			conditions, _, _ := unstructured.NestedSlice(soleOf(t, d).Object, "status", "conditions")
 			if got := len(conditions) > 0; got != tt.want {
 				t.Errorf("got %v, want %v", conditions, tt.want)
+			}
+		})
+	}
+}
+
+// TestLeftInStays takes what a table shows in a namespace that goes for what goes with it, and not what stays there where
+// the table shows of another one that it goes.
+func TestLeftInStays(t *testing.T) {
+	const said = "* [SomeResourcesRemain] Some resources are remaining: gears.zorg.io has 1 resource instances\n\n$ kubectl get gears.zorg.io -n shop\nNAME   PHASE      AGE\n"
+	for name, tt := range map[string]struct {
+		rows, want string
+	}{
+		"one goes, one stays":   {"g-1    Deleting   3d\ng-2    Ready      3d\n", "g-1"},
+		"both go":               {"g-1    Deleting   3d\ng-2    Deleting   3d\n", "g-1 g-2"},
+		"one goes, one is mute": {"g-1    Deleting   3d\ng-2               3d\n", "g-1 g-2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(said+tt.rows))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, gear := range gearsOf(t, d) {
+				names = append(names, gear.GetName())
+			}
+			slices.Sort(names)
+			if got := strings.Join(names, " "); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
 	}

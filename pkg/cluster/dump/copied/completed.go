@@ -304,7 +304,7 @@ func (r *reading) leftIn(rows []beside.Row) {
 				row.Namespace = spoken.Text(meta, "name") // who lists all there is looks at what is left in it
 			}
 			if row.Namespace == meta["name"] && row.Kind != "Namespace" && row.Kind != "Event" && len(content.Items) < mostCopied &&
-				!slices.ContainsFunc(known, row.Same) {
+				!staysBeside(row, rows) && !slices.ContainsFunc(known, row.Same) {
 				content.append(objectOf(row))
 			}
 		}
@@ -312,6 +312,14 @@ func (r *reading) leftIn(rows []beside.Row) {
 	if len(content.Items) > 0 {
 		r.documents = append(r.documents, content)
 	}
+}
+
+// staysBeside reports whether a row shows that the object stays, where one of another object of its kind and namespace shows
+// that this one goes: the states of that kind tell which do.
+func staysBeside(row *beside.Row, rows []beside.Row) bool {
+	return row.Stays() && slices.ContainsFunc(rows, func(r beside.Row) bool {
+		return r.Going && r.Kind == row.Kind && r.APIVersion == row.APIVersion && r.Namespace == row.Namespace
+	})
 }
 
 // fragment is the object of which only the list of its finalizers was copied, where a table
