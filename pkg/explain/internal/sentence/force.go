@@ -84,9 +84,8 @@ func LeftByForce(lines []string) string {
 }
 
 var (
-	// withForce is how a person speaks of a deletion with force, and ofWhat how of whose.
+	// withForce is how a person speaks of a deletion with force.
 	withForce = regex.New(`(?i)(?:^|[\s(])--force\b|--grace-period(?:=| of | )0\b|\bforc(?:e|ed|ing|efully|ibly)[ -](?:delet|remov)\w*|\b(?:delet|remov)\w* (?:\S+ ){0,3}?(?:with|by|using) force\b`)
-	ofWhat    = regex.New(`(?i)\bforc(?:e|ed|ing|efully|ibly)[ -](?:delet|remov)\w* (?:of )?(?:the |an? |its |my |our |all )?([\w/-]+(?: [\w/-]+)?)`)
 	// inVain is how one tells that something has done nothing.
 	inVain = regex.New(`(?i)\b(?:(?:did|does|do|has|have|is|was)(?: not|n't)|cannot|can't|could not|couldn't|won't|never) (?:\w+ ){0,3}?(?:remov|delet|help|work|chang|go|let|make|take|terminat|possible|able|effect|do)\w*|\bno (?:effect|luck|avail|success|help|difference|change|result)\b|\bin vain\b|\bnothing (?:happen|chang|help|work)\w*|\bfails?\b|\bstill (?:\w+ )?(?:stuck|hang\w*|there|terminating|exists?)\b|\b(?:stays?|remains?|hangs?) (?:\w+ )?(?:stuck|hang\w*|there|terminating|as well|too)\b|\bneither\b`)
 	// notForced is how one tells that no force was used.
@@ -98,22 +97,47 @@ var (
 func ForcedInVain(lines []string, names func(said string) bool) string {
 	plain := strings.Split(plainFlags.Replace(strings.Join(lines, "\n")), "\n")
 	return toldSo(plain, surely(func(plain string) bool {
-		at := withForce.FindStringIndex(plain)
-		if at == nil || notForced.MatchString(plain) || !inVain.MatchString(withForce.ReplaceAllString(plain, " ")) {
+		if notForced.MatchString(plain) {
 			return false
 		}
-		m := ofWhat.FindStringSubmatch(plain)
-		return m == nil || !aThing.MatchString("the "+m[1]) || anyThing.MatchString(firstWord(m[1])) || names(m[1]) || ofNothing.MatchString(m[1])
+		clauses := clausesOf(plain)
+		for i, clause := range clauses {
+			if !withForce.MatchString(clause) {
+				continue
+			}
+			forced := strings.Join(clauses[i:min(i+2, len(clauses))], ", the ") // what came of it is told at once, or next
+			if inVain.MatchString(withForce.ReplaceAllString(forced, " ")) && !ofElse("the "+forced, names) {
+				return true
+			}
+		}
+		return false
 	}))
+}
+
+var (
+	// toldOf is a word of which something may be told, with the next, and ofNoOne one that names nothing there.
+	toldOf  = regex.New(`(?i)\b(?:the|my|our|an?|its|their|each|every|all|this|these|those|on|of|for|against|(?:delet|remov)(?:e|ed|es|ing|ion)) \W{0,3}([\w./-]+)(?: ([\w./-]+))?`)
+	ofNoOne = regex.New(`(?i)^-*(?:i|we|they|you|which|nor|neither|even|forc[\w-]*|using|used|tried|try\w*|grace[\w-]*|kubectl|flags?|options?|that|can\w*|could\w*|will|won|still|always|just|nothing|no|hours?|days?|weeks?|minutes?|a|if|when|then|also|after|plus|together)$`)
+)
+
+// ofElse reports whether words tell of anything but the object, and of who tries.
+func ofElse(said string, names func(said string) bool) bool {
+	for at := 0; at < len(said); {
+		m := toldOf.FindStringSubmatchIndex(said[at:])
+		if m == nil {
+			return false
+		}
+		word := said[at+m[2] : at+m[3]]
+		if !anyThing.MatchString(word) && !ofNothing.MatchString(word) && !ofNoOne.MatchString(word) && !names(said[at+m[2]:at+m[1]]) {
+			return true
+		}
+		at += m[2]
+	}
+	return false
 }
 
 // plainFlags has flags written in one way, of which a line may be prose.
 var plainFlags = strings.NewReplacer("--grace-period=0", "--grace-period 0", "--force=true", "--force")
 
-// ofNothing are words behind a deletion that name nothing, and firstWord is the first of some.
+// ofNothing are words behind a deletion that name nothing.
 var ofNothing = regex.New(`(?i)^(?:does|did|do|with|is|was|has|by|via|also|either|too|and|but|in|on|not|never|fails?|hangs?|helps?|stays?|still|makes?|brings?|them)\b`)
-
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	return word
-}
