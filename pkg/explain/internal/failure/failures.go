@@ -55,6 +55,8 @@ var (
 	noClient = regex.New(noClientFor)
 	// badStatement is how databases refuse a statement as one that is none.
 	badStatement = regex.New(`\berror in your sql syntax\b|\bsyntax error at or near\b|\b(?:sql|syntax) (?:syntax )?error,? (?:at|near|unexpected)\b|\bincorrect syntax near\b`)
+	// noSpace is how one says that something is full.
+	noSpace = regex.New(`\bno space left(?:\s+(?:on|in|for|at)\b|[\s.!"')\]]*(?:$|[\n:;,]))`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -102,13 +104,6 @@ const notFinished = "what it has begun is not finished yet"
 // mechanisms are asked in order: the more specific come first. The words are
 // those of cloud interfaces, of the API server and of the Go standard library.
 var mechanisms = []Mechanism{
-	{
-		// Nothing is the matter with that but what keeps the namespace itself.
-		Name:  "a namespace is on its way out already",
-		words: []string{"ensuring all content is removed from this namespace"},
-		Step:  "see whether the namespace is still there that it names, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone, and nothing else is to be mended about that; if it is gone by now, the words are of before, and something else holds this",
-		ways:  ways(`on namespaces \\?["'\x60]([a-z0-9][a-z0-9-]*)\\?["'\x60]`, "see whether namespace $1 is still there, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone, and nothing else is to be mended about that; if it is gone by now, the words are of before, and something else holds this"),
-	},
 	{
 		Name: "another writer was faster", Passing: true,
 		words: []string{"the object has been modified", "please apply your changes to the latest version", "precondition failed: uid"},
@@ -332,7 +327,7 @@ var mechanisms = []Mechanism{
 			`resource '?([\w-]+)'? has a dependent object`, "see what still uses $1, and remove that where nobody needs it${goes}",
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "see what still uses $1, and remove that where nobody needs it${goes}",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "see what is left in $1 $2, and remove that where nobody needs it${goes}",
-			`'([^']+)' is already being used by '([^']+)'`, "have $2 use $1 no more, or delete it where nobody needs it",
+			`'([^']+)' is already being used by '([^']+)'`, "have $2 use $1 no more, or delete $2 where nobody needs that${goes}",
 			`(?i)\b([a-z]+ ["']?[\w.:/-]*\d[\w.:/-]*\w["']?) is (?:still |currently |already )?using (?:this|the) ([a-z]+)\b`, "have $1 use the $2 no more, once it is clear that nobody needs that${goes}",
 			`(?i)\b([a-z]+ ["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) still (?:has|contains) (?:an? |the )?((?:[a-z]{3,} ){0,2}["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?)`, "see whether anybody needs $2 of $1: only where nobody does remove it, which may not be undone${goes}",
 			`(?i)\b([a-z]+ ["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) still (?:has|contains) (\d+ (?:[a-z]+ ){0,2}[a-z]+s)\b`, "see whether anybody needs the $2 of $1: only where nobody does remove them, which may not be undone${goes}",
@@ -381,7 +376,8 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "no room is left", Lasting: true,
-		words: []string{"no space left", "disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
+		words: []string{"disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
+		fits:  noSpace.MatchString,
 		Step:  "make room where it says that there is none left",
 		ways: ways(
 			`(?i)mvcc: database space exceeded`, "make room in etcd: compact and defragment it, and take back its alarm; until then the API server stores nothing",
@@ -610,5 +606,12 @@ var mechanisms = []Mechanism{
 		Name: "the cause is cut off", quotes: true,
 		fits: causeCut.MatchString,
 		Step: "read the whole message, in the conditions of the object or in the log of its controller: here it is cut where the cause would stand",
+	},
+	{
+		// Nothing is the matter with that but what keeps the namespace itself.
+		Name:  "a namespace is on its way out already",
+		words: []string{"ensuring all content is removed from this namespace"},
+		Step:  "see whether the namespace is still there that it names, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone; if it is gone by now, the words are of before, and something else holds this",
+		ways:  ways(`on namespaces \\?["'\x60]([a-z0-9][a-z0-9-]*)\\?["'\x60]`, "see whether namespace $1 is still there, and if so what is left in it: it was asked to go once more while it goes already, which fails until it is gone; if it is gone by now, the words are of before, and something else holds this"),
 	},
 }
