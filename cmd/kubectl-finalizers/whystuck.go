@@ -205,11 +205,11 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		kind, group, _ = catalogue.Spelled(word)
 		return group, kind
 	}
-	o.source.about.Typed = func(word string) (group, kind string) {
-		kind, group, _ = catalogue.Typed(word)
+	o.source.about.Typed = func(word string, lines []string) (group, kind string) {
+		kind, group, _ = catalogue.Typed(word, lines)
 		return group, kind
 	}
-	o.source.about.Grouped = catalogue.GroupSaid
+	o.source.about.Listed, o.source.about.Grouped = catalogue.GroupListed, catalogue.GroupSaid
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

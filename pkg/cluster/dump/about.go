@@ -24,9 +24,11 @@ type About struct {
 	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
 	// it means none.
 	Spelled func(word string) (group, kind string)
-	// Typed is the kind that people mean who type a word to kubectl, by what is short for it or by its name, with its group
-	// where that is told, empty where none is known.
-	Typed func(word string) (group, kind string)
+	// Typed is the kind that people mean who type a word to kubectl, by what is short for it where lines tell whose that is,
+	// or by its name, with its group where that is told, empty where none is known.
+	Typed func(word string, lines []string) (group, kind string)
+	// Listed is the group of a kind that one project has, where lines tell of that, empty where they do not.
+	Listed func(kind string, lines []string) (group string)
 	// Grouped is the group of a kind that several projects have, by the one project of which the lines tell, empty where
 	// they tell of none, or of several.
 	Grouped func(kind string, lines []string) (group string)
@@ -54,7 +56,7 @@ func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
 
 func (a About) loader() *loader {
 	l := newLoader()
-	l.kindsBy, l.spelled, l.typed, l.grouped = a.Kinds, a.Spelled, a.Typed, a.Grouped
+	l.kindsBy, l.spelled, l.typed, l.listed, l.grouped = a.Kinds, a.Spelled, a.Typed, a.Listed, a.Grouped
 	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
 	return l
 }

@@ -8,7 +8,7 @@ import (
 // TestKindByShortName takes the kind that people mean by a word that is short for it where they type it to kubectl, and
 // not where it is a word of prose, one of Kubernetes' own, or has a group.
 func TestKindByShortName(t *testing.T) {
-	typed := func(word string) (group, kind string) {
+	typed := func(word string, _ []string) (group, kind string) {
 		if word == "gbx" || word == "po" {
 			return "zorg.io", "GearBox"
 		}

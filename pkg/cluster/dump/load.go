@@ -67,15 +67,17 @@ type loader struct {
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
 	// about is what somebody asks about, its name empty where that is not known.
-	about          spoken.Of
-	kindsBy        func(finalizers, lines []string) (group, kind string)
-	grouped        func(kind string, lines []string) (group string)
-	spelled, typed func(word string) (group, kind string)
-	hangs          bool // an object may be presumed to have been asked to go
-	alone          bool // one text is all that is read
-	logs           logFiles
-	none           map[schema.GroupKind][]place // what is not there, as Dump has it
-	aside          map[string]explain.Aside     // what stands beside objects, by the name of the file
+	about   spoken.Of
+	kindsBy func(finalizers, lines []string) (group, kind string)
+	grouped func(kind string, lines []string) (group string)
+	spelled func(word string) (group, kind string)
+	typed   func(word string, lines []string) (group, kind string)
+	listed  func(kind string, lines []string) (group string)
+	hangs   bool // an object may be presumed to have been asked to go
+	alone   bool // one text is all that is read
+	logs    logFiles
+	none    map[schema.GroupKind][]place // what is not there, as Dump has it
+	aside   map[string]explain.Aside     // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {
@@ -291,7 +293,7 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 
 // paste reads a text of which all is at hand, as one that somebody may have copied.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
-	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Spelled: l.spelled, Typed: l.typed, Grouped: l.grouped, Alone: l.alone, Limit: l.valueLimit}
+	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Spelled: l.spelled, Typed: l.typed, Listed: l.listed, Grouped: l.grouped, Alone: l.alone, Limit: l.valueLimit}
 	read := q.Read(text)
 	l.seen(read.Seen)
 	if prose(name) && !read.Objects {

@@ -81,9 +81,6 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	if group == "" {
 		group = c.standardGroup(kind)
 	}
-	if group == "" && !several {
-		group = c.GroupListed(kind)
-	}
 	return kind, group, known
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // listedKind is a kind that a file lists with its group.
@@ -51,53 +50,59 @@ func apart(kind string) bool {
 	return tellsApart.MatchString(kind) && kind != strings.ToUpper(kind) && len(kind) >= shortestKind
 }
 
-// listed is the kind that files list under a word, with its group where but one has it. Of a plain word the
-// group has to be told.
+// listed is the kind that files list under a word, with its group where the word has it. Of a plain word that has to be
+// told.
 func (c *Catalogue) listed(word string) (kind, group string, known bool) {
 	for _, k := range c.types.named[strings.ToLower(word)] {
-		if !strings.Contains(word, ".") && !apart(k.kind) {
-			return "", "", false
+		switch {
+		case strings.Contains(word, "."):
+			return k.kind, k.group, true
+		case apart(k.kind):
+			return k.kind, "", true
 		}
-		if known && k.group != group {
-			return kind, "", true
-		}
-		kind, group, known = k.kind, k.group, true
 	}
-	return kind, group, known
+	return "", "", false
 }
 
-// GroupListed is the one group that is known to have a kind, empty where there are several, where the kind is a plain
-// word, or where another project holds some of that name.
-func (c *Catalogue) GroupListed(kind string) string {
-	name, group, known := c.listed(kind)
-	if !known || group == "" || name != kind || strings.Contains(kind, ".") {
+// GroupListed is the one group that is known to have a kind, where lines have a word of the project that lists it: a
+// platform may give a kind of its own any name. It is empty where there are several, where the kind is a plain word, or
+// where another project holds some of that name.
+func (c *Catalogue) GroupListed(kind string, lines []string) string {
+	found := c.types.named[strings.ToLower(kind)]
+	if len(found) != 1 || found[0].kind != kind || !apart(kind) || !found[0].told(lines) {
 		return ""
 	}
-	of := c.types.named[strings.ToLower(kind)][0]
 	for f, p := range c.projects {
-		if p.Project != of.project && slices.ContainsFunc(f.Kinds, func(k string) bool { return strings.EqualFold(kindPart(k), kind) }) {
+		if p.Project != found[0].project && slices.ContainsFunc(f.Kinds, func(k string) bool { return strings.EqualFold(kindPart(k), kind) }) {
 			return ""
 		}
 	}
-	return group
+	return found[0].group
 }
 
-// Typed is the one kind that people type a word for, which is short for it or is its name.
-func (c *Catalogue) Typed(word string) (kind, group string, known bool) {
+// Typed is the one kind that people type a word for, which is its name, or which is short for it where lines have a word
+// of the project that lists it.
+func (c *Catalogue) Typed(word string, lines []string) (kind, group string, known bool) {
 	word = strings.ToLower(word)
 	if kind, group, known = c.Spelled(word); known {
 		return kind, group, known
 	}
-	if found := c.types.short[word]; len(found) == 1 {
+	if found := c.types.short[word]; len(found) == 1 && found[0].told(lines) {
 		return found[0].kind, found[0].group, true
 	}
 	return "", "", false
 }
 
-// grouped is a kind of which nobody told the group, in the one that is known to have it.
-func (c *Catalogue) grouped(kind trace.Kind) trace.Kind {
-	if kind.Group == "" && kind.Version != coreVersion {
-		kind.Group = c.GroupListed(kind.Kind)
+// told reports whether lines have a word of the project that lists a kind, beside the kind itself: its name, its domain,
+// or that of whoever has the domain, as in an error of zorgapi. Where something is reached tells nothing.
+func (k *listedKind) told(lines []string) bool {
+	party, _, _ := strings.Cut(registered(k.group), ".")
+	name := strings.ToLower(k.project)
+	for _, line := range lines {
+		line = strings.ToLower(hostSaid.ReplaceAllString(line, " "))
+		if strings.Contains(line, name) || slices.ContainsFunc(strings.FieldsFunc(line, notLetter), func(word string) bool { return word == party || word == party+"api" }) {
+			return true
+		}
 	}
-	return kind
+	return false
 }

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -33,15 +34,13 @@ finalizers:
 	return c
 }
 
-// TestListedKinds tells the group of a kind by the lists of projects: where but one has it, and not of a plain word, nor of
-// one that another project lists or holds too.
+// TestListedKinds tells a kind by the lists of projects, its group where the word has it, and not by a plain word.
 func TestListedKinds(t *testing.T) {
 	c := listing(t)
 	for word, want := range map[string]string{
-		"GearBox":                "GearBox gears.zorg.io",
-		"gearbox":                "GearBox gears.zorg.io",
+		"GearBox":                "GearBox ",
+		"gearbox":                "GearBox ",
 		"gearbox.gears.zorg.io":  "GearBox gears.zorg.io",
-		"WheelBox":               "WheelBox wheels.zorg.io",
 		"mill.gears.zorg.io":     "Mill gears.zorg.io",
 		"Mill":                   " ", // a plain word
 		"BeltBox":                "BeltBox ",
@@ -58,7 +57,33 @@ func TestListedKinds(t *testing.T) {
 	}
 }
 
-// TestTyped tells the kind by what people type for it, where it is short for but one.
+// TestGroupListed tells the group of a kind by the lists of projects, where lines have a word of the one that has it: not
+// of a plain word, of one that another project lists or holds too, nor where they have the name of the kind alone.
+func TestGroupListed(t *testing.T) {
+	c := listing(t)
+	for kind, want := range map[string]string{"GearBox": "gears.zorg.io", "WheelBox": "wheels.zorg.io", "Mill": "", "BeltBox": "", "PullBox": "", "ShaftBox": "", "CrateBox": "", "TurnBox": "", "gearbox": ""} {
+		if got := c.GroupListed(kind, []string{"My box hangs", "We run Zorg Gears for it."}); got != want {
+			t.Errorf("%s: %q, want %q", kind, got, want)
+		}
+	}
+	for line, want := range map[string]bool{
+		"My GearBox hangs. It is a claim of our own platform.": false,
+		"The gears of the zorgapiary hang":                     false,
+		"it is at https://gears.zorg.io/x":                     false,
+		"dial tcp: lookup api.zorg.io: no such host":           false,
+		"We run Brak Boxes":                                    false,
+		"zorgapi: Error 403: it is bent":                       true,
+		"it has millstones.gears.zorg.io, too":                 true,
+		"zorg-gear-manager logs nothing":                       true,
+		"":                                                     false,
+	} {
+		if got := c.GroupListed("GearBox", []string{"My GearBox hangs", line}); (got != "") != want {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}
+
+// TestTyped tells the kind by what people type for it, where it is short for but one, and lines have a word of whose it is.
 func TestTyped(t *testing.T) {
 	c := listing(t)
 	for word, want := range map[string]string{
@@ -66,25 +91,29 @@ func TestTyped(t *testing.T) {
 		"zml":     "Mill gears.zorg.io",
 		"GBXS":    "GearBox gears.zorg.io",
 		"pbx":     "PullBox wheels.zorg.io",
-		"gearbox": "GearBox gears.zorg.io",
+		"gearbox": "GearBox ",
 		"gbx":     " ", // of two
 		"gb":      " ",
 		"mill":    " ",
 		"":        " ",
 	} {
-		kind, group, _ := c.Typed(word)
+		kind, group, _ := c.Typed(word, []string{"it is one of zorg.io"})
 		if got := kind + " " + group; got != want {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}
 	}
+	if kind, _, known := c.Typed("zml", []string{"kubectl delete zml z1", "it is our own"}); known {
+		t.Errorf("somebody's own is a %s", kind)
+	}
 }
 
-// TestEntryForListed finds the holder of a kind that is known by its group alone where nobody told that, and of none else.
+// TestEntryForListed finds the holder of a kind that is known by its group alone where that is told, and of none else.
 func TestEntryForListed(t *testing.T) {
 	c := listing(t)
-	for kind, want := range map[string]string{"GearBox": "Zorg Gears", "WheelBox": "Zorg Gears", "Mill": "", "BeltBox": "", "PullBox": "", "TurnBox": "", "CrateBox": "Brak Boxes"} {
-		entry, ok := c.EntryForKind(trace.Kind{Version: trace.Unstated, Kind: kind})
-		if entry.Project != want || ok != (want != "") || ok && (entry.Loss == "") != (kind == "CrateBox") { // of which only the group tells
+	for kind, want := range map[string]string{"GearBox": "", "GearBox.gears.zorg.io": "Zorg Gears", "Mill.gears.zorg.io": "Zorg Gears", "Mill": "", "BeltBox": "", "TurnBox": "", "CrateBox": "", "CrateBox.brak.dev": "Brak Boxes"} {
+		name, group, _ := strings.Cut(kind, ".")
+		entry, ok := c.EntryForKind(trace.Kind{Group: group, Version: trace.Unstated, Kind: name})
+		if entry.Project != want || ok != (want != "") || ok && (entry.Loss == "") != (name == "CrateBox") { // of which only the group tells
 			t.Errorf("%s: %q of %s, want %q", kind, entry.Loss, entry.Project, want)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 // nothing of what that waits for and of what a removal costs.
 func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	known, beyond := false, false
-	kind = c.grouped(kind)
 	entry, ok = c.sole(func(f *Finalizer) bool {
 		named := c.mayHold(f, kind)
 		known = known || named

@@ -44,11 +44,11 @@ func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 		kind, group, _ = builtIn(t).Spelled(word)
 		return group, kind
 	}
-	typed := func(word string) (group, kind string) {
-		kind, group, _ = builtIn(t).Typed(word)
+	typed := func(word string, lines []string) (group, kind string) {
+		kind, group, _ = builtIn(t).Typed(word, lines)
 		return group, kind
 	}
-	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Grouped: builtIn(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
+	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: builtIn(t).GroupListed, Grouped: builtIn(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}

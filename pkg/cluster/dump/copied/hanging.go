@@ -251,7 +251,7 @@ func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind == "" || of.APIVersion != trace.Unstated {
 		return of
 	}
-	for _, other := range append(spoken.Mentioned(lines, q.kindOf), q.spelledAlone(lines)...) {
+	for _, other := range spoken.Mentioned(lines, q.kindOf) {
 		for group := trace.GroupOf(other.APIVersion); strings.Contains(group, "."); _, group, _ = strings.Cut(group, ".") {
 			if apiVersion, kind := q.kindOf(of.Kind + "." + group); kind != "" {
 				of.APIVersion, of.Kind = apiVersion, kind
@@ -260,15 +260,6 @@ func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
 		}
 	}
 	return of
-}
-
-// spelledAlone is the one known kind of several words in the lines that has a group; nothing where several have.
-func (q *Question) spelledAlone(lines []string) []spoken.Of {
-	of := q.named(lines, func(kind string) bool { apiVersion, _ := q.kindOf(kind); return trace.GroupOf(apiVersion) != "" })
-	if of.Kind == "" {
-		return nil
-	}
-	return []spoken.Of{of}
 }
 
 var (
@@ -290,9 +281,14 @@ func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
 	return q.inGroup(of, told)
 }
 
-// asSpelled is an object of a kind as the lines spell it, in the group of the project to which they are reported.
+// asSpelled is an object of a kind as the lines spell it, in its group: the one in which they show that kind, or else that
+// of the project that lists it, or else that of the project to which they are reported.
 func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
-	return q.reportedTo(shownInGroup(q.longhand(q.respelled(of, lines), lines), lines), lines)
+	of = shownInGroup(q.longhand(q.respelled(of, lines), lines), lines)
+	if apiVersion, kind := q.kindOf(of.Kind); kind == of.Kind && of.APIVersion == trace.Unstated && builtin.VersionOf(kind) != apiVersion {
+		of.APIVersion = apiVersion
+	}
+	return q.reportedTo(of, lines)
 }
 
 // shownInGroup is an object of a kind of which nobody has told the group, or the version of it, in the one group in which
@@ -333,6 +329,9 @@ func (q *Question) kindOf(word string) (apiVersion, kind string) {
 			q.spelled = map[string][2]string{}
 		}
 		answer[0], answer[1] = q.Spelled(word)
+		if answer[0] == "" && answer[1] != "" {
+			answer[0] = q.listed(answer[1])
+		}
 		q.spelled[word] = answer
 	}
 	group, kind := answer[0], answer[1]
@@ -340,6 +339,17 @@ func (q *Question) kindOf(word string) (apiVersion, kind string) {
 		return "", ""
 	}
 	return strings.TrimPrefix(group+"/"+trace.Unstated, "/"), kind
+}
+
+// listed is the group of a kind that one project lists of which the text tells, and not that it is somebody else's.
+func (q *Question) listed(kind string) (group string) {
+	if q.Listed == nil {
+		return ""
+	}
+	if group = q.Listed(kind, q.lines); group == "" || q.ofOther(group, kind) {
+		return ""
+	}
+	return group
 }
 
 // rowed is the object that rows of events are about, those that warn where some do: of several it is what is the same

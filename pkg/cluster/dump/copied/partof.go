@@ -48,9 +48,9 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 	}
 	of = inRow(q.kindInMessages(q.inferred(of, d, aside), d), rows)
 	if of.Kind == "" || of.Kind == trace.Untyped {
-		of = q.asSpelled(q.kindSaid(of, aside), aside)
+		of = q.kindSaid(of, aside)
 	}
-	of = shownInGroup(q.respelled(of, aside), aside)
+	of = q.asSpelled(of, aside)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}

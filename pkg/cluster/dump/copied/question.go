@@ -2,6 +2,7 @@ package copied
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
@@ -28,9 +29,11 @@ type Question struct {
 	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
 	// it means none. It may be nil.
 	Spelled func(word string) (group, kind string)
-	// Typed is the kind that people mean who type a word to kubectl, by what is short for it or by its name, with its group
-	// where that is told, empty where none is known. It may be nil.
-	Typed func(word string) (group, kind string)
+	// Typed is the kind that people mean who type a word to kubectl, by what is short for it where lines tell whose that is,
+	// or by its name, with its group where that is told, empty where none is known. It may be nil.
+	Typed func(word string, lines []string) (group, kind string)
+	// Listed is the group of a kind that one project has, where lines tell of that, empty where they do not. It may be nil.
+	Listed func(kind string, lines []string) (group string)
 	// Grouped is the group of a kind by the one project of which lines tell, empty where they tell of none, or of several.
 	// It may be nil.
 	Grouped func(kind string, lines []string) (group string)
@@ -39,6 +42,7 @@ type Question struct {
 	// Limit is how many bytes a document may have.
 	Limit int
 
+	lines   []string             // of the whole text
 	spelled map[string][2]string // what was asked of Spelled: the words of a text come again
 }
 
@@ -50,6 +54,7 @@ func (q *Question) Read(text []byte) Text {
 	if len(flat) > 0 {
 		text = []byte(indented)
 	}
+	q.lines = strings.Split(string(text), "\n")
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
 	aside = q.toldApart(&whole, string(text), aside)
 	whole.ending(text)

@@ -3,9 +3,11 @@ package copied
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"unicode"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -36,17 +38,48 @@ func (q *Question) typeIn(name string) (apiVersion, kind string) {
 }
 
 // shortFor is the kind that a word without a group is short for, as people type that; empty where it is none of which
-// that is known, and none of Kubernetes' own.
+// that is known, one of Kubernetes' own, or where the text tells that it is somebody else's.
 func (q *Question) shortFor(name string) (apiVersion, kind string) {
 	word, _, _ := strings.Cut(strings.ToLower(name), "/")
 	if _, known := builtin.Named(word); known || q.Typed == nil || strings.Contains(word, ".") {
 		return "", ""
 	}
-	group, kind := q.Typed(word)
-	if group == "" || strings.EqualFold(kind, word) {
+	group, kind := q.Typed(word, q.lines)
+	if group == "" || strings.EqualFold(kind, word) || q.ofOther(group, kind, word, word+"s") {
 		return "", ""
 	}
 	return group + "/" + trace.Unstated, kind
+}
+
+// ofOther reports whether the text tells that a kind, or what is short for it, is of another group than this: it has that
+// behind one of the words, or the finalizers that it has are all of other domains.
+func (q *Question) ofOther(group, kind string, words ...string) bool {
+	if spoken.InOtherGroup(group, kind, words, q.lines) {
+		return true
+	}
+	names, other := spoken.FinalizersIn(q.lines), false
+	for _, name := range beside.FinalizersIn(q.lines) {
+		names = append(names, fmt.Sprint(name))
+	}
+	for _, name := range names {
+		switch domain := partyOf(name); {
+		case domain == partyOf(group):
+			return false
+		case domain != "" && domain != "kubernetes.io" && domain != "k8s.io":
+			other = true
+		}
+	}
+	return other
+}
+
+// partyOf is the domain of whoever has a group or a finalizer, empty where that has none.
+func partyOf(name string) string {
+	host, _, _ := strings.Cut(name, "/")
+	labels := strings.Split(host, ".")
+	if len(labels) < 2 {
+		return ""
+	}
+	return strings.Join(labels[len(labels)-2:], ".")
 }
 
 // unbent is the kind that a word means as it stands, where it is one that is known of several words and ends as a plural

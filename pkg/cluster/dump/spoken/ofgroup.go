@@ -62,6 +62,20 @@ func GroupOf(kind string, lines []string) (group, spelled string) {
 	return groups[0], spelled
 }
 
+// InOtherGroup reports whether lines show a kind, or have one of some words for it, in another group than this one.
+func InOtherGroup(group, kind string, words, lines []string) bool {
+	words = append(words, strings.ToLower(kind), phrase.PluralOf(strings.ToLower(kind)))
+	for _, line := range lines {
+		for _, m := range groupOfType.FindAllStringSubmatch(line, -1) {
+			if m[2] != group && slices.Contains(words, m[1]) {
+				return true
+			}
+		}
+	}
+	shown, _ := GroupOf(kind, lines)
+	return shown != "" && shown != group
+}
+
 // isType reports whether what a line has from one place to another, and what may be a host, is a type: a program has
 // printed it, it is marked as code, or what stands before it tells.
 func isType(line string, from, to int) bool {
