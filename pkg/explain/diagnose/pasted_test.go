@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -29,6 +30,17 @@ type pasted struct {
 	maybe string
 	// of is the name of the one that is asked about, where others were copied beside it.
 	of string
+	// known is what is known of projects, where it is not the built-in catalogue.
+	known *catalogue.Catalogue
+}
+
+// catalogue is what is known of projects.
+func (p pasted) catalogue(t *testing.T) *catalogue.Catalogue {
+	t.Helper()
+	if p.known != nil {
+		return p.known
+	}
+	return builtIn(t)
 }
 
 // read is the object of the text, as why-stuck reads it.
@@ -41,14 +53,14 @@ func (p pasted) read(t *testing.T) *explain.Object {
 func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 	t.Helper()
 	spelled := func(word string) (group, kind string) {
-		kind, group, _ = builtIn(t).Spelled(word)
+		kind, group, _ = p.catalogue(t).Spelled(word)
 		return group, kind
 	}
 	typed := func(word string, lines []string) (group, kind string) {
-		kind, group, _ = builtIn(t).Typed(word, lines)
+		kind, group, _ = p.catalogue(t).Typed(word, lines)
 		return group, kind
 	}
-	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: builtIn(t).GroupListed, Grouped: builtIn(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
+	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: p.catalogue(t).GroupListed, Grouped: p.catalogue(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +75,12 @@ func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 	if !sole {
 		t.Fatal("this is not one object")
 	}
-	tracer := trace.Tracer{Reader: d, Linker: builtIn(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast}
+	tracer := trace.Tracer{Reader: d, Linker: p.catalogue(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast}
 	graph, err := tracer.Trace(t.Context(), []trace.Target{target})
 	if err != nil {
 		t.Fatal(err)
 	}
-	diagnoser := diagnose.Diagnoser{Reader: d, Catalogue: builtIn(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast, Aside: d.Aside()}
+	diagnoser := diagnose.Diagnoser{Reader: d, Catalogue: p.catalogue(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast, Aside: d.Aside()}
 	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
 	if err != nil {
 		t.Fatal(err)

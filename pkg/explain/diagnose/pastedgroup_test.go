@@ -3,33 +3,62 @@ package diagnose_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
-// TestWhyPastedGroup knows who holds an object of which nobody told the group: by what is short for its kind, by a group in
-// which the text shows it, or by the one project that has such a kind.
+// listing is a catalogue with a project that lists kinds.
+func listing(t *testing.T) *catalogue.Catalogue {
+	t.Helper()
+	const text = `
+project: Zorg Gears
+types:
+  gears.zorg.io: GearBox=gbx ShaftBoxRing Mill=zml
+components: [{name: zorg operator}]
+finalizers:
+- {pattern: zorg.io/cleanup, kinds: ["*.*.zorg.io"], component: zorg operator, loss: The gears turn on, risk: high, confidence: high}
+`
+	c, err := catalogue.Load(fstest.MapFS{"gears.yaml": {Data: []byte(text)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestWhyPastedGroup knows who holds an object of which nobody told the group: by a group in which the text shows it, or,
+// beside a word of the project that lists its kind, by that and by what is short for it.
 func TestWhyPastedGroup(t *testing.T) {
 	const hangs = "Cannot delete it\n\n`kubectl delete TYPE -n shop g1`\n\nIt hangs for ever.\n\n"
-	const conflict = "```\nfound left over: namespace: shop, name: g1, existing_kind: GROUP/v1, Kind=VMAgent\n```\n"
+	const conflict = "```\nfound left over: namespace: shop, name: g1, existing_kind: GROUP/v1, Kind=GearBox\n```\n"
 	const part = "KIND hangs\n```yaml\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", reason: DeleteFailed, message: \"Delete call failed: it is bent\", lastTransitionTime: \"2026-03-01T10:00:00Z\"}\n```\nThe KIND cannot be deleted.\n"
+	const ours, theirs = "We run Zorg Gears.\n", "It is one of our own platform.\n"
 	of := func(typ string) string { return strings.Replace(hangs, "TYPE", typ, 1) }
 	in := func(group string) string { return strings.Replace(conflict, "GROUP", group, 1) }
 	kind := func(name string) string { return strings.ReplaceAll(part, "KIND", name) }
-	const none = explain.NotCopied
-	checkAll(t, map[string]pasted{
-		"what is short for it":   {text: of("vmi"), is: "VirtualMachineInstance shop/g1: Stuck Silent", holder: "kubevirt", maybe: "kubevirt.io/foregroundDeleteVirtualMachine", costs: "two of them write to one disk"},
-		"short and a slash":      {text: strings.Replace(of("vmi"), "vmi -n shop g1", "vmi/g1 -n shop", 1), is: "VirtualMachineInstance shop/g1: ", holder: "kubevirt", maybe: "foreground"},
-		"short for a plain word": {text: of("lhv"), is: "Volume shop/g1: ", holder: "longhorn"},
-		"short for nothing":      {text: of("vmq"), is: "Vmq shop/g1: ", finalizer: none},
-		"short for our own":      {text: of("pvc"), is: "PersistentVolumeClaim shop/g1: ", holder: "pvc protection", finalizer: "kubernetes.io/pvc-protection"},
-		"short with a group":     {text: of("vmi.zorg.io"), is: "Vmi shop/g1: ", finalizer: none},
-		"a group that is shown":  {text: of("vmagent") + in("operator.victoriametrics.com"), is: "VMAgent shop/g1: ", holder: "victoriametrics operator", finalizer: "apps.victoriametrics.com/finalizer", costs: "cluster role"},
-		"a group of nobody":      {text: of("vmagent") + in("ops.zorg.io"), is: "VMAgent shop/g1: ", finalizer: none},
-		"a kind of one project":  {text: kind("StorageBucketAccessControl"), is: "StorageBucketAccessControl NAME: Stuck Failing", holder: "config connector", finalizer: "cnrm.cloud.google.com/finalizer", costs: "keeps running and billing"},
-		"a kind of another":      {text: kind("StorageGearAccessControl"), is: "StorageGearAccessControl NAME: Stuck Failing", finalizer: none},
-		"a kind of its own name": {text: kind("PubSubTopic") + "It is one of the pubsubtopics.ops.zorg.io here.\n", is: "PubSubTopic NAME: Stuck Failing", finalizer: none},
-	})
+	const none, cleanup, holds = explain.NotCopied, "zorg.io/cleanup", "zorg operator"
+	all := map[string]pasted{
+		"what is short for it":        {text: of("gbx") + ours, is: "GearBox shop/g1: ", holder: holds, finalizer: cleanup},
+		"short and a slash":           {text: "`kubectl delete gbx/g1 -n shop`\n\nIt hangs for ever.\n" + ours, is: "GearBox shop/g1: ", holder: holds},
+		"short for a plain word":      {text: of("zml") + ours, is: "Mill shop/g1: ", holder: holds},
+		"short for what nobody names": {text: of("gbx") + theirs, is: "Gbx shop/g1: ", finalizer: none},
+		"short in another group":      {text: of("gbx") + ours + "Here gbx is our CRD, gbx.fleet.brak.dev.\n", is: "Gbx shop/g1: ", finalizer: none},
+		"short of another finalizer":  {text: of("gbx") + ours + "Its finalizer is brak.dev/oil.\n", is: "Gbx shop/g1: ", finalizer: "brak.dev/oil"},
+		"short for nothing":           {text: of("gbq") + ours, is: "Gbq shop/g1: ", finalizer: none},
+		"short for our own":           {text: of("pvc"), is: "PersistentVolumeClaim shop/g1: ", holder: "pvc protection"},
+		"a group that is shown":       {text: of("gearbox") + in("gears.zorg.io"), is: "GearBox shop/g1: ", holder: holds, finalizer: cleanup},
+		"a group of nobody":           {text: of("gearbox") + in("ops.brak.dev"), is: "GearBox shop/g1: ", finalizer: none},
+		"a kind of one project":       {text: kind("ShaftBoxRing") + "zorgapi: Error 403: it is bent\n", is: "ShaftBoxRing NAME: Stuck Failing", holder: holds, finalizer: cleanup, costs: "turn on"},
+		"a kind of a platform":        {text: kind("ShaftBoxRing") + theirs, is: "ShaftBoxRing NAME: Stuck Failing", finalizer: none},
+		"a kind of another":           {text: kind("ShaftMillRing") + ours, is: "ShaftMillRing NAME: Stuck Failing", finalizer: none},
+		"a kind of its own name":      {text: kind("ShaftBoxRing") + ours + "It is one of the shaftboxrings.ops.brak.dev here.\n", is: "ShaftBoxRing NAME: Stuck Failing", finalizer: none},
+	}
+	for name, p := range all {
+		p.known = listing(t)
+		all[name] = p
+	}
+	checkAll(t, all)
 }
 
 // TestWhyPastedLedTo knows who holds a kind of a plain word by whose log was copied, where that tells of such objects that

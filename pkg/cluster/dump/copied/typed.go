@@ -51,6 +51,9 @@ func (q *Question) shortFor(name string) (apiVersion, kind string) {
 	return group + "/" + trace.Unstated, kind
 }
 
+// finalizerTold is a finalizer with its domain behind that word.
+var finalizerTold = regex.New(`(?i)\bfinali[sz]ers?\b[^\n.]{0,30}?[\s"'\x60\[]([a-z0-9-]+(?:\.[a-z0-9-]+)+/[\w.-]*\w)`)
+
 // ofOther reports whether the text tells that a kind, or what is short for it, is of another group than this: it has that
 // behind one of the words, or the finalizers that it has are all of other domains.
 func (q *Question) ofOther(group, kind string, words ...string) bool {
@@ -60,6 +63,9 @@ func (q *Question) ofOther(group, kind string, words ...string) bool {
 	names, other := spoken.FinalizersIn(q.lines), false
 	for _, name := range beside.FinalizersIn(q.lines) {
 		names = append(names, fmt.Sprint(name))
+	}
+	for _, m := range finalizerTold.FindAllStringSubmatch(strings.Join(q.lines, "\n"), -1) {
+		names = append(names, m[1])
 	}
 	for _, name := range names {
 		switch domain := partyOf(name); {
