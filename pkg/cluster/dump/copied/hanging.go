@@ -285,8 +285,8 @@ func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
 // of the project that lists it, or else that of the project to which they are reported.
 func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
 	of = shownInGroup(q.longhand(q.respelled(of, lines), lines), lines)
-	if apiVersion, kind := q.kindOf(of.Kind); kind == of.Kind && of.APIVersion == trace.Unstated && builtin.VersionOf(kind) != apiVersion {
-		of.APIVersion = apiVersion
+	if group := q.listed(of.Kind); group != "" && of.APIVersion == trace.Unstated {
+		of.APIVersion = group + "/" + trace.Unstated
 	}
 	return q.reportedTo(of, lines)
 }
