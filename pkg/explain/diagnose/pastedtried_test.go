@@ -25,6 +25,7 @@ func TestWhyPastedTried(t *testing.T) {
 		"pumps went so":               {text: "Pumps were deleted with --force, which did not help.\n" + gear, is: is, warns: "-"},
 		"for pods only":               {text: "Force deletion works for pods, the quota does not let more in.\n" + gear, is: is, warns: "-"},
 		"of what is told later":       {text: "I deleted it with --force at noon, the shop was closed, and the phone did not work.\n" + gear, is: is, warns: "-"},
+		"in general":                  {text: "In general --force does not help.\n" + gear, is: is, warns: "-"},
 		"no force was used":           {text: "I have not used --force, it is still stuck.\n" + gear, is: is, warns: "-"},
 		"a wish for force":            {text: "It would be nice if --force did not fail.\n" + gear, is: is, warns: "-"},
 		"definitions by a pipe":       {text: "```\nkubectl get crd -o name | grep zorg.io | xargs kubectl delete\n```\n" + gear, is: is, warns: `of all kinds that have "zorg.io" in their names`},

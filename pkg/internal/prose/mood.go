@@ -34,8 +34,10 @@ const (
 )
 
 const (
+	// NotDone are those in which it is not told what somebody has done here, which may be long ago.
+	NotDone = Asked | Unsure | Advised | Afar | Others
 	// NotSo are all in which nothing is told on which something could rest.
-	NotSo = Asked | Unsure | Advised | Afar | Others
+	NotSo = NotDone | Past | General
 	// NotNow are those in which it is not told what hangs.
 	NotNow = AskedElse | Supposed | Past | Others | General | Denied
 )

@@ -225,7 +225,7 @@ func thingsTold(lines []string, ways []*regex.Regexp, fits func(what, behind str
 	toldSo(lines, func(plain string) bool {
 		for _, form := range ways {
 			m := form.FindStringSubmatchIndex(plain)
-			if m == nil || !isSo(plain[:m[1]]) || ofElsewhere.MatchString(plain) || len(m) > 4 && m[4] >= 0 && !fits(plain[m[4]:m[5]], plain[m[5]:]) {
+			if m == nil || prose.NotDone.MatchString(plain[:m[1]]) || ofElsewhere.MatchString(plain) || len(m) > 4 && m[4] >= 0 && !fits(plain[m[4]:m[5]], plain[m[5]:]) {
 				continue
 			}
 			told := thingIn(before(plain[m[2]:m[3]]))
