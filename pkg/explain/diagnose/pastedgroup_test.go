@@ -96,7 +96,9 @@ func TestWhyPastedOperation(t *testing.T) {
 func TestWhyPastedSpeaker(t *testing.T) {
 	const part = "My Backup backup-1 cannot be deleted, it hangs:\n```\n$ kubectl get backups.velero.io\nNAME       STATUS     AGE\nbackup-1   Deleting   3d\n```\nLEADS\n```\nlevel=error msg=\"LINE\"\n```\n"
 	const nameless = "It hangs\n```\nkind: Gear\napiVersion: GROUP/v1\nstatus:\n  lastOperation:\n    description: Drain failed - it is bent\n    lastUpdateTime: \"2026-03-01T10:00:00Z\"\n    state: Failed\n    type: Delete\n```\n\nWHO logs:\n```\nW0301 10:00:01.325790       1 m.go:658] failed to drain gear \"m-1\": it is bent\n```\n"
-	text := func(leads, line string) string { return strings.NewReplacer("LEADS", leads, "LINE", line).Replace(part) }
+	text := func(leads, line string) string {
+		return strings.NewReplacer("LEADS", leads, "LINE", line).Replace(part)
+	}
 	const fails = "failed to delete old backup snapshots: it is bent"
 	checkAll(t, map[string]pasted{
 		"its own program":  {text: text("Logs of velero-manager:", fails), of: "backup-1", is: "Backup backup-1: Stuck Failing", holder: "velero node agent", says: "it is bent"},

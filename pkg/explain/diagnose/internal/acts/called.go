@@ -72,7 +72,7 @@ func strange(h *hearing.Case, k trace.Kind) int {
 	switch {
 	case k.Group == h.Kind.Group:
 		return 0
-	case trace.Kin(k.Group, h.Kind.Group):
+	case phrase.KinDomains(k.Group, h.Kind.Group):
 		return 1
 	}
 	return 2

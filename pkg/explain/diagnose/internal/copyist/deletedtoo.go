@@ -8,7 +8,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // doneTo is what kubectl prints of an object that it has asked to go, or has made.
@@ -46,7 +45,7 @@ func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 
 // ofProject reports whether a group is of the project of the object. Those of Kubernetes itself are of many.
 func ofProject(h *hearing.Case, group string) bool {
-	return group == h.Kind.Group || group != "" && trace.Kin(group, h.Kind.Group) && !strings.HasSuffix(group, "k8s.io")
+	return group == h.Kind.Group || group != "" && phrase.KinDomains(group, h.Kind.Group) && !strings.HasSuffix(group, "k8s.io")
 }
 
 // isKey reports whether an answer is of what holds a key in the namespace of the object.

@@ -73,7 +73,7 @@ func downTo(obj *unstructured.Unstructured) string {
 	annotations := obj.GetAnnotations()
 	for _, key := range slices.Sorted(maps.Keys(annotations)) {
 		host, name, _ := strings.Cut(key, "/")
-		if annotations[key] == "0" && fixing.MatchString(name) && trace.Kin(host, obj.GroupVersionKind().Group) {
+		if annotations[key] == "0" && fixing.MatchString(name) && phrase.KinDomains(host, obj.GroupVersionKind().Group) {
 			return "annotation " + phrase.OneLine(key) + " is 0"
 		}
 	}

@@ -1,8 +1,0 @@
-package trace
-
-import "strings"
-
-// Kin reports whether one of two domains is the other, or below it: groups of one project mostly are.
-func Kin(one, other string) bool {
-	return one == other || strings.HasSuffix(one, "."+other) || strings.HasSuffix(other, "."+one)
-}
