@@ -90,15 +90,15 @@ func TestWhyPastedNamespaceTold(t *testing.T) {
 // none other so.
 func TestWhyPastedByHand(t *testing.T) {
 	const said = "The namespace will not go:\n\n* [SomeFinalizersRemain] Some content in the namespace has finalizers remaining: FINALIZER in 1 resource instances\n"
-	const warns = "no controller takes directpv-min-io/delete-protection off by itself"
+	const warns = "no controller takes zorg-gears/keep off by itself"
 	const is, holder = "Namespace NAME: Waiting ContentRemains", "namespace controller"
 	with := func(finalizer string) string { return strings.Replace(said, "FINALIZER", finalizer, 1) }
 	checkAll(t, map[string]pasted{
-		"one":        {text: with("directpv-min-io/delete-protection"), is: is, holder: holder, warns: warns, lacks: "see that it runs"},
-		"one of two": {text: with("zorg.io/oil in 2 resource instances, directpv-min-io/delete-protection"), is: is, holder: holder, warns: warns},
+		"one":        {text: with("zorg-gears/keep"), is: is, holder: holder, known: listing(t), warns: warns, lacks: "see that it runs"},
+		"one of two": {text: with("zorg.io/oil in 2 resource instances, zorg-gears/keep"), is: is, holder: holder, known: listing(t), warns: warns},
 	})
-	for _, finalizer := range []string{"zorg.io/oil", "karpenter.sh/termination", "directpv-min-io/other"} {
-		for _, w := range holdOf(pasted{text: with(finalizer)}.read(t)).Warnings {
+	for _, finalizer := range []string{"zorg.io/oil", "zorg.io/tar", "zorg-gears/other"} {
+		for _, w := range holdOf(pasted{text: with(finalizer), known: listing(t)}.read(t)).Warnings {
 			if strings.Contains(w.Text, "no controller takes") {
 				t.Errorf("of %s: %s", finalizer, w.Text)
 			}

@@ -19,6 +19,8 @@ types:
 components: [{name: zorg operator}]
 finalizers:
 - {pattern: zorg.io/cleanup, kinds: ["*.*.zorg.io"], component: zorg operator, loss: The gears turn on, risk: high, confidence: high}
+- {pattern: zorg-gears/keep, kinds: [Deployment], component: zorg operator, waitsFor: gears to be uninstalled, class: onRequest, loss: none, risk: low, confidence: high}
+- {pattern: zorg.io/tar, kinds: [Tar.zorg.io], component: zorg operator, waitsFor: the tar to be gone, class: waits, loss: none, risk: low, confidence: high}
 `
 	c, err := catalogue.Load(fstest.MapFS{"gears.yaml": {Data: []byte(text)}})
 	if err != nil {
