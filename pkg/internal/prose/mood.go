@@ -10,8 +10,9 @@ import (
 type Mood uint
 
 const (
-	// Asked is a question, and AskedElse one that asks something else than why it is so with what one has.
+	// Asked is a question.
 	Asked Mood = 1 << iota
+	// AskedElse is one that asks something else than why it is so with what one has.
 	AskedElse
 	// Unsure is what is not so, not yet, or perhaps.
 	Unsure

@@ -40,8 +40,9 @@ func begins(re *syntax.Regexp) bool {
 		return re.Flags&syntax.FoldCase == 0
 	case syntax.OpConcat, syntax.OpCapture:
 		return begins(re.Sub[0])
+	default:
+		return false
 	}
-	return false
 }
 
 // needlesOf are those of an expression, or of a part of one.
@@ -71,6 +72,8 @@ func needlesOf(re *syntax.Regexp) (all []string) {
 			}
 			all = append(all, found...)
 		}
+	default:
+		return nil
 	}
 	return all
 }

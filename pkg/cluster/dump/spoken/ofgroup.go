@@ -37,18 +37,18 @@ func GroupOf(kind string, lines []string) (group, spelled string) {
 			groups = append(groups, of)
 		}
 	}
+	named := func(as, of string) {
+		if strings.EqualFold(as, kind) {
+			spelled = moreCapitals(spelled, as)
+			take(of)
+		}
+	}
 	for _, line := range lines {
 		for _, m := range groupBeforeKind.FindAllStringSubmatch(line, -1) {
-			if strings.EqualFold(m[2], kind) {
-				spelled = moreCapitals(spelled, m[2])
-				take(m[1])
-			}
+			named(m[2], m[1])
 		}
 		for _, m := range kindBeforeGroup.FindAllStringSubmatch(line, -1) {
-			if strings.EqualFold(m[1], kind) {
-				spelled = moreCapitals(spelled, m[1])
-				take(m[2])
-			}
+			named(m[1], m[2])
 		}
 		for _, m := range groupOfType.FindAllStringSubmatchIndex(line, -1) {
 			if line[m[2]:m[3]] == plural && isType(line, m[2], m[5]) {

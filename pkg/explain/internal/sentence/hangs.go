@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -41,13 +42,8 @@ func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said 
 		if !IsProse(line) || eventRow.MatchString(line) {
 			continue
 		}
-		over, ofOther := wentOn.MatchString(line), false
-		for s := range prose.Sentences(line) {
-			s = strings.TrimSpace(s)
-			ofOther = !namesIt(s) && (ofOther || tellsOfElse(s, namesIt, own))
-			if ofOther || prose.General.MatchString(s) || elsewhere(s) || perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
-				continue
-			}
+		over := wentOn.MatchString(line)
+		for s := range ofItsOwn(line, namesIt, own) {
 			switch rest := ofItNow(s, over, namesIt, own); {
 			case !ofGoing.MatchString(s) && (otherStates.MatchString(rest) || !namesIt(s)):
 			case lasts.MatchString(rest) && lastingState.MatchString(rest) && (namesIt(s) || itself.MatchString(s)):
@@ -58,6 +54,23 @@ func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said 
 		}
 	}
 	return said
+}
+
+// ofItsOwn are the sentences of a line that may tell what hangs here and now, and tell it of nothing else.
+func ofItsOwn(line string, namesIt func(said string) bool, own []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		ofOther := false
+		for s := range prose.Sentences(line) {
+			s = strings.TrimSpace(s)
+			ofOther = !namesIt(s) && (ofOther || tellsOfElse(s, namesIt, own))
+			if ofOther || prose.General.MatchString(s) || elsewhere(s) || perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
+				continue
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
 }
 
 var (

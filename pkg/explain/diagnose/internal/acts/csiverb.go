@@ -21,12 +21,19 @@ const takesForDone = "run a release of the CSI driver that takes what is not the
 
 // csiVerbs are the calls of which the CSI specification says that they succeed where there is nothing left to undo.
 var csiVerbs = []csiVerb{
-	{regex.New(`\bControllerUnpublish`), "make sure in the storage system that the volume is gone, or attached to nothing: what fails is its detachment (ControllerUnpublishVolume), for which a VolumeAttachment waits, and not its deletion",
-		"; where that cannot be, let go of just that VolumeAttachment, and see whether what waits for it then goes", []string{"kubectl", "get", "volumeattachments"}},
-	{regex.New(`\bNodeUn(?:publish|stage)`), "make sure on the node, as with findmnt, that the volume is not mounted there any more: what fails is its unmounting (of which the kubelet asks the CSI driver), and by these words there is nothing left to unmount",
-		"; remove nothing below the kubelet's folder of pods while something is mounted there", nil},
-	{regex.New(`\bDeleteVolume\b`), "make sure in the storage system, and in the right region and account, that the volume is gone: what fails is its deletion (DeleteVolume, of which the provisioner of the PersistentVolume asks the CSI driver), and by these words there is nothing left to delete",
-		"; where that cannot be, let go of the finalizer of that PersistentVolume alone", nil},
+	{
+		regex.New(`\bControllerUnpublish`), "make sure in the storage system that the volume is gone, or attached to nothing: what fails is its detachment (ControllerUnpublishVolume), for which a VolumeAttachment waits, and not its deletion",
+		"; where that cannot be, let go of just that VolumeAttachment, and see whether what waits for it then goes",
+		[]string{"kubectl", "get", "volumeattachments"},
+	},
+	{
+		regex.New(`\bNodeUn(?:publish|stage)`), "make sure on the node, as with findmnt, that the volume is not mounted there any more: what fails is its unmounting (of which the kubelet asks the CSI driver), and by these words there is nothing left to unmount",
+		"; remove nothing below the kubelet's folder of pods while something is mounted there", nil,
+	},
+	{
+		regex.New(`\bDeleteVolume\b`), "make sure in the storage system, and in the right region and account, that the volume is gone: what fails is its deletion (DeleteVolume, of which the provisioner of the PersistentVolume asks the CSI driver), and by these words there is nothing left to delete",
+		"; where that cannot be, let go of the finalizer of that PersistentVolume alone", nil,
+	},
 }
 
 // UndoneByCSI is what is to be done where a CSI driver fails at undoing what is not there any more: whose act that is, and

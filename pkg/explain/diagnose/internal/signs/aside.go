@@ -32,49 +32,58 @@ func asideWords(h *hearing.Case) []Word {
 	if len(h.View.Logs.Aside) == 0 || !h.Node.State.Going() {
 		return nil
 	}
-	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
-	var surely, perhaps, answers lines
-	speakers := shown.Speakers(h)
-	heading, typed := h.Heading(linesBeside(h)), sentence.HelmTyped(h.View.Logs.Aside.Texts())
+	a := aside{h: h, subject: hearing.SubjectOf(h), sole: h.GoesAlone(), alone: spokenOnly(h), speakers: shown.Speakers(h), heading: h.Heading(linesBeside(h))}
+	typed := sentence.HelmTyped(h.View.Logs.Aside.Texts())
 	for _, l := range linesBeside(h) {
-		if typed && sentence.ByHelm(l.Message) {
-			continue // who has typed the command was answered so, and not the holder
-		}
-		w := wordBeside(&l, heading)
-		if l.Answer != "" {
-			if w, told := serverSaid(h, &l); told && sole {
-				answers.take(&w)
-			}
-			continue
-		}
-		if _, ofAnother := anotherIn(h, &l); ofAnother && awaitsThis(h, l.Said()) {
-			continue // that one waits, and not this
-		}
-		if speaker := speakers[l.Message]; speaker != "" && shown.OfAnother(h, speaker) {
-			if w.author = somebodyElse; subject.In(&l) < logline.Nearly {
-				continue
-			}
-		}
-		switch namingOf(h, subject, &l, alone) {
-		case logline.Surely, logline.Nearly:
-			w.author = cmp.Or(w.author, authorAside(h, &l))
-			surely.put(h, &l, w)
-		case logline.Perhaps:
-			w.unnamed = true
-			perhaps.put(h, &l, w)
-		case logline.Not:
-			w.unnamed = true
-			if _, ofAnother := anotherIn(h, &l); sole && l.Level >= logline.Error && !ofAnother && (h.Node.Name == explain.NoName || !subject.NotIn(&l)) {
-				perhaps.put(h, &l, w)
-			}
+		if !typed || !sentence.ByHelm(l.Message) { // who has typed the command was answered so, and not the holder
+			a.hear(&l)
 		}
 	}
-	said := append(answers.all(), personSays(h, sole)...)
-	named := surely.words(h, true)
+	said := append(a.answers.all(), personSays(h, a.sole)...)
+	named := a.surely.words(h, true)
 	if len(named) == 0 {
-		named = perhaps.words(h, false)
+		named = a.perhaps.words(h, false)
 	}
-	return reportedWords(h, append(named, said...), sole)
+	return reportedWords(h, append(named, said...), a.sole)
+}
+
+// aside is what was heard of the lines beside the object.
+type aside struct {
+	h                        *hearing.Case
+	subject                  *logline.Subject
+	sole, alone              bool
+	speakers                 map[string]string
+	heading                  string
+	surely, perhaps, answers lines
+}
+
+func (a *aside) hear(l *logline.Line) {
+	if l.Answer != "" {
+		if w, told := serverSaid(a.h, l); told && a.sole {
+			a.answers.take(&w)
+		}
+		return
+	}
+	_, ofAnother := anotherIn(a.h, l)
+	if ofAnother && awaitsThis(a.h, l.Said()) {
+		return // that one waits, and not this
+	}
+	w := wordBeside(l, a.heading)
+	if speaker := a.speakers[l.Message]; speaker != "" && shown.OfAnother(a.h, speaker) {
+		if w.author = somebodyElse; a.subject.In(l) < logline.Nearly {
+			return
+		}
+	}
+	naming := namingOf(a.h, a.subject, l, a.alone)
+	if naming == logline.Surely || naming == logline.Nearly {
+		w.author = cmp.Or(w.author, authorAside(a.h, l))
+		a.surely.put(a.h, l, w)
+		return
+	}
+	w.unnamed = true
+	if naming == logline.Perhaps || a.sole && l.Level >= logline.Error && !ofAnother && (a.h.Node.Name == explain.NoName || !a.subject.NotIn(l)) {
+		a.perhaps.put(a.h, l, w)
+	}
 }
 
 // wordBeside is a word that stood beside the object: in a log, or in what has no mark of one.
