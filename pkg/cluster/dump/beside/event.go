@@ -29,6 +29,8 @@ var (
 	// eventRow is a row as it is printed today, and eventRowBefore as releases before 1.13 did.
 	eventRow       = regex.New(inAllPattern + agePattern + `( \(x\d+ over \w+\))?\s+(Normal|Warning)\s+([A-Za-z][\w.-]*)\s+([A-Za-z][\w.-]*)/(\S+)(?:\s+(\S.*))?$`)
 	eventRowBefore = regex.New(inAllPattern + agePattern + `\s+` + agePattern + `\s+(\d+)\s+(\S+)\s+([A-Z][A-Za-z]*)\s+(?:[^\sA-Z]\S*\s+)?(Normal|Warning)\s+([A-Za-z]\w*)\s+(\{[^}]*\}|\S+(?:, \S+)?)\s+(\S.*)$`)
+	// eventRowCut is one of which the column of its age was not copied.
+	eventRowCut = regex.New(`^(Normal|Warning)\s{2,}([A-Z][A-Za-z]*)\s{2,}([A-Za-z][\w.-]*)/(\S+)\s{2,}(\S.*)$`)
 	// eventWide are the columns behind the message of a wide table, and eventName is the end of the
 	// name of an event, before which it has that of the object.
 	eventWide = regex.New(`^(.*\S)\s{2,}` + agePattern + `\s+(\d+)\s+[a-z0-9]\S*$`)
@@ -144,6 +146,9 @@ func eventOf(line string) (e Event, is bool) {
 		e.Seen(m[2] + m[3])
 		e.wide()
 		return e, true
+	}
+	if m := eventRowCut.FindStringSubmatch(line); m != nil {
+		return Event{Kind: m[3], Name: m[4], Event: described.Event{Type: m[1], Reason: m[2], Message: m[5]}}, true
 	}
 	m := eventRowBefore.FindStringSubmatch(line)
 	if m == nil {

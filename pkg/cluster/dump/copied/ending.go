@@ -13,9 +13,11 @@ import (
 )
 
 // shown takes an object that was presumed to have been asked to go for one that was, where its
-// status, an event about it or a line of a log tells; and says so of one of which nothing does.
+// status, an event about it or a line of a log tells, or a person that it cannot be deleted; and says so of one of
+// which nothing does.
 func (r *reading) shown(aside []string) {
-	events := r.endingEvents()
+	events, undeletable := r.endingEvents(), spoken.Undeletable(aside, false)
+	anyKind := slices.ContainsFunc(undeletable, spoken.AnyKind) && customAlone(r.all())
 	for i, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
@@ -24,7 +26,7 @@ func (r *reading) shown(aside []string) {
 			}
 			of := objectOfIt(obj)
 			switch {
-			case tellsItGoes(obj, of, events, aside):
+			case tellsItGoes(obj, of, events, aside) || saidOf(undeletable, of.Kind) || anyKind && builtin.VersionOf(of.Kind) == "":
 				r.documents[i] = r.documents[i].changed(func(obj map[string]any) {
 					if meta, _ := obj["metadata"].(map[string]any); objectOfIt(obj) == of {
 						meta["deletionTimestamp"] = trace.Untold
@@ -174,16 +176,24 @@ func customAlone(all []candidate) bool {
 
 // candidates are the objects that were copied, none where one of them goes.
 func (r *reading) candidates() (all []candidate) {
+	all = r.all()
+	if slices.ContainsFunc(all, func(c candidate) bool {
+		return c.meta == nil || c.meta["deletionTimestamp"] != nil || c.d.Text("kind") == SnapshotKind
+	}) {
+		return nil
+	}
+	return all
+}
+
+// all are the objects that were copied, without events and without what is no more than a part of something, such as
+// its conditions.
+func (r *reading) all() (all []candidate) {
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
-			if meta == nil && obj["kind"] == nil || obj["kind"] == "Event" { // a part of something, such as its conditions
-				continue
+			if (meta != nil || obj["kind"] != nil) && obj["kind"] != "Event" {
+				all = append(all, candidate{d, obj, meta})
 			}
-			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
-				return nil
-			}
-			all = append(all, candidate{d, obj, meta})
 		}
 	}
 	return all

@@ -90,6 +90,7 @@ func (q *Question) amongOthers(text []byte, whole reading) (reading, []string) {
 	all, aside := stretches(text)
 	beside := described.Joined(aside)
 	for i := range all {
+		all[i].conditionAlone()
 		if entry, is := all[i].logEntry(); is {
 			beside = append(beside, entry)
 			continue

@@ -1,10 +1,13 @@
 package copied
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -137,4 +140,15 @@ func (s *stretch) tears(behind []string) bool {
 		}
 	}
 	return true
+}
+
+// conditionAlone puts a condition that was copied without all that is around it, as a server prints it in JSON, where it
+// stands in an object.
+func (s *stretch) conditionAlone() {
+	var c struct{ Kind, Type, Status, Reason, Message string }
+	text := bytes.TrimSpace(s.text())
+	if !s.inJSON() || json.Unmarshal(text, &c) != nil || c.Kind != "" || c.Type == "" || c.Reason+c.Message == "" || !slices.Contains([]string{"True", "False", "Unknown"}, c.Status) {
+		return
+	}
+	s.lines = []string{`{"status":{"conditions":[` + string(stream.OnOneLine(text)) + `]}}`}
 }

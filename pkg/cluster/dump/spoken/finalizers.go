@@ -12,7 +12,7 @@ const (
 	// finalizerName is a domain with a name behind it.
 	finalizerName = `[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+/[A-Za-z0-9][\w.-]*`
 	// inQuotes is one in quotes, as sentences have it.
-	inQuotes = "[`\"']" + finalizerName + "[`\"']"
+	inQuotes = "[`\"'(]" + finalizerName + "[`\"')]"
 	// manyInQuotes are several.
 	manyInQuotes = inQuotes + `(?:(?:,| and|, and| &) ` + inQuotes + `)*`
 )
@@ -30,7 +30,7 @@ var (
 	// wholeFinalizer is one and nothing else.
 	wholeFinalizer = regex.New(`^` + finalizerName + `$`)
 	// quotedFinalizer is one of them.
-	quotedFinalizer = regex.New("[`\"'](" + finalizerName + ")[`\"']")
+	quotedFinalizer = regex.New("[`\"'(](" + finalizerName + ")[`\"')]")
 	// repository is where code and images are, and no domain of finalizers.
 	repository = regex.New(`^(?:www\.|github\.com|gitlab\.com|quay\.io|ghcr\.io|gcr\.io|docker\.io|registry\.)`)
 	// fencing is a line that only sets off what is copied.
@@ -51,11 +51,12 @@ func FinalizersIn(lines []string) (out []string) {
 			}
 		case fencing.MatchString(line):
 		default:
-			about = saysFinalizers.MatchString(line) && !strings.Contains(line, refused) && !notOnIt.MatchString(line)
-			if about {
-				out = append(out, finalizersCalled(line)...)
-				out = append(out, finalizersListed(line, several)...)
-				out = append(out, finalizersItem(line)...)
+			about = false
+			for _, said := range sentenceEnd.Split(line, -1) {
+				if saysFinalizers.MatchString(said) && !strings.Contains(line, refused) && !notOnIt.MatchString(said) {
+					about = true
+					out = slices.Concat(out, finalizersCalled(said), finalizersListed(said, several), finalizersItem(said))
+				}
 			}
 		}
 	}

@@ -24,21 +24,38 @@ func klog(text string, now time.Time) (l Line, ok bool) {
 	if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 		if tail := rest[len(quoted):]; tail == "" || tail[0] == ' ' {
 			l.Message, _ = strconv.Unquote(quoted)
-			for _, f := range pairsIn(tail) {
-				l.take(f.Key, f.Value)
-			}
+			l.takePairs(tail)
 			return l, true
 		}
 	}
-	if at := strings.Index(rest, `"msg"="`); at >= 0 { // as klogr writes it
-		for _, f := range pairsIn(rest[at:]) {
-			l.take(f.Key, f.Value)
-		}
+	if at := strings.Index(rest, `"msg"="`); at >= 0 {
+		l.takePairs(rest[at:])
 		return l, true
 	}
 	l.Message = rest
 	l.aside(rest)
 	return l, true
+}
+
+// klogrAlone is how klogr goes on behind what klog puts before it: the logger and the message.
+var klogrAlone = regex.New(`^(?:[\w./-]+:? )?"msg"="`)
+
+// klogr reads such a line of which the beginning was not copied. One that has an error tells it as one.
+func klogr(text string, _ time.Time) (l Line, ok bool) {
+	if !klogrAlone.MatchString(text) {
+		return l, false
+	}
+	l.takePairs(text[strings.Index(text, `"msg"="`):])
+	if l.Level == Unknown && l.Error != "" {
+		l.Level = Error
+	}
+	return l, true
+}
+
+func (l *Line) takePairs(text string) {
+	for _, f := range pairsIn(text) {
+		l.take(f.Key, f.Value)
+	}
 }
 
 // dayBefore is a day and time of the last year, seen from now. Clocks that go wrong

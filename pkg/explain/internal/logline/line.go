@@ -50,7 +50,7 @@ func Parse(text string, now time.Time) Line {
 		text = text[:longest]
 	}
 	text = headless(strings.TrimLeft(strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t "), " "))
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, headed, monolog, console, shortLevel, refusal, pairs, beheaded} {
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, klogr, capnslog, tracing, headed, monolog, console, shortLevel, refusal, pairs, beheaded} {
 		if l, ok := format(text, now); ok {
 			l.templated()
 			l.caused()

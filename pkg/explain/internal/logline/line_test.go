@@ -200,6 +200,16 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "Reconciler error", Error: "still in use", Fields: fields("name", "blue")},
 			"Reconciler error: still in use",
 		},
+		"klogr without its head": {
+			`controllers/gear "msg"="Reconciler error" "error"="still in use" "name"="blue"`,
+			logline.Line{Level: logline.Error, Message: "Reconciler error", Error: "still in use", Fields: fields("name", "blue")},
+			"Reconciler error: still in use",
+		},
+		"a word that is called so": {
+			`the field "msg"="x" is not read`,
+			logline.Line{Message: `the field "msg"="x" is not read`, Fields: fields("msg", "x")},
+			`the field "msg"="x" is not read`,
+		},
 		"an answer that kubectl prints": {
 			`Error from server (NotFound): namespaces "shop" not found`,
 			logline.Line{Level: logline.Error, Answer: "NotFound", Message: `namespaces "shop" not found`},

@@ -173,8 +173,8 @@ func EndedNow(lines []string) (out []State) {
 	return out
 }
 
-// IsSo reports whether it is told of what is so here: not asked, supposed, advised, heard, long past or of another place.
-func (s State) IsSo() bool { return isSo(s.Said) }
+// IsSo reports whether it is told of what is so here, since whenever: not asked, supposed, advised, heard or of another place.
+func (s State) IsSo() bool { return !(prose.NotDone | prose.General).MatchString(s.Said) }
 
 // plainSentence is one without what marks words.
 func plainSentence(said string) string { return unmarking.Replace(said) }
