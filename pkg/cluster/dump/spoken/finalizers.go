@@ -51,13 +51,11 @@ func FinalizersIn(lines []string) (out []string) {
 			}
 		case fencing.MatchString(line):
 		default:
-			about = false
-			for _, said := range sentenceEnd.Split(line, -1) {
-				if saysFinalizers.MatchString(said) && !strings.Contains(line, refused) && !notOnIt.MatchString(said) {
-					about = true
-					out = slices.Concat(out, finalizersCalled(said), finalizersListed(said, several), finalizersItem(said))
-				}
+			sentences := aboutFinalizers(line)
+			for _, said := range sentences {
+				out = slices.Concat(out, finalizersCalled(said), finalizersListed(said, several), finalizersItem(said))
 			}
+			about = len(sentences) > 0
 		}
 	}
 	var once []string
@@ -71,6 +69,16 @@ func FinalizersIn(lines []string) (out []string) {
 		return nil // whose each one is, nothing tells
 	}
 	return once
+}
+
+// aboutFinalizers are the sentences of a line that speak of finalizers which are there.
+func aboutFinalizers(line string) []string {
+	if strings.Contains(line, refused) {
+		return nil
+	}
+	return slices.DeleteFunc(sentenceEnd.Split(line, -1), func(said string) bool {
+		return !saysFinalizers.MatchString(said) || notOnIt.MatchString(said)
+	})
 }
 
 // ofCustom is how a sentence speaks of an object of a kind of somebody's own, of whichever.

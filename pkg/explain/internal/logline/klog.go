@@ -42,10 +42,11 @@ var klogrAlone = regex.New(`^(?:[\w./-]+:? )?"msg"="`)
 
 // klogr reads such a line of which the beginning was not copied. One that has an error tells it as one.
 func klogr(text string, _ time.Time) (l Line, ok bool) {
-	if !klogrAlone.MatchString(text) {
+	at := klogrAlone.FindStringIndex(text)
+	if at == nil {
 		return l, false
 	}
-	l.takePairs(text[strings.Index(text, `"msg"="`):])
+	l.takePairs(text[at[1]-len(`"msg"="`):])
 	if l.Level == Unknown && l.Error != "" {
 		l.Level = Error
 	}
