@@ -16,7 +16,7 @@ func serverReasons() []ReasonText {
 			Next:     "Do what it demands. The log of what answers for it may say more.",
 		},
 		{
-			Reason: PolicyRefuses, Verdicts: []Verdict{Stuck},
+			Reason: PolicyRefuses, Verdicts: []Verdict{Stuck, Undecided},
 			Meaning:  "An admission policy refuses the removal.",
 			Evidence: "A trial by the server, with the policy's words.",
 			Next:     "Do what the policy demands, or have its owner leave out what is being deleted.",
