@@ -51,7 +51,8 @@ func rowsOf(w *sight.View) *copiedRows {
 			if m := apiRow.FindStringSubmatch(text); m != nil {
 				row := rowCopied{trace.Ref{Kind: "Service", Namespace: m[2], Name: m[3]}, m[4], m[5], strings.Join(strings.Fields(text), " ")}
 				if !away {
-					table = rows.add(m[1], row, table)
+					rows.add(m[1], row)
+					table = append(table, m[1])
 				}
 				continue
 			}
@@ -77,12 +78,11 @@ func leadsAway(text string) bool {
 }
 
 // add keeps a row of a table.
-func (r *copiedRows) add(name string, row rowCopied, table []string) []string {
+func (r *copiedRows) add(name string, row rowCopied) {
 	if _, again := r.of[name]; !again {
 		r.names = append(r.names, name)
 	}
 	r.of[name] = row
-	return append(table, name)
 }
 
 // drop forgets the rows of a table.

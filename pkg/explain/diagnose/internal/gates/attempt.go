@@ -85,7 +85,7 @@ func (a *attempt) variables() map[string]any {
 // is not known.
 func (a *attempt) knowable(e *expression.Expression) bool {
 	bare := a.kind.Group == "" && (a.kind.Kind == "Secret" || a.kind.Kind == "ConfigMap")
-	for _, path := range slices.Concat(e.Paths("object"), e.Paths("oldObject")) {
+	for _, path := range objectPaths(e) {
 		if len(path) > 0 && path[0] == "apiVersion" || bare && (len(path) == 0 || path[0] != "metadata" && path[0] != "kind") {
 			return false
 		}
@@ -93,6 +93,18 @@ func (a *attempt) knowable(e *expression.Expression) bool {
 	return !slices.ContainsFunc(e.Paths("request"), func(path []string) bool {
 		versioned := len(path) == 0 || slices.Contains([]string{"kind", "resource", "requestKind", "requestResource"}, path[0])
 		return versioned && (len(path) < 2 || path[1] == "version")
+	})
+}
+
+// objectPaths are what an expression reads of the object, as it was or is to be.
+func objectPaths(e *expression.Expression) [][]string {
+	return slices.Concat(e.Paths("object"), e.Paths("oldObject"))
+}
+
+// expressionOf is an expression of a policy, compiled once.
+func expressionOf(w *sight.View, source string) *expression.Expression {
+	return sight.Memory[memory](w).expressions.Get(source, func() *expression.Expression {
+		return expression.NewIn(admissionEnvironment, source, cel.DynType)
 	})
 }
 
@@ -114,9 +126,7 @@ func (a *attempt) holds(source string, variables map[string]any) odds {
 // eval returns the value of an expression. It is not known where the expression
 // needs what is not known here, and where it fails.
 func (a *attempt) eval(source string, variables map[string]any) (any, bool) {
-	e := sight.Memory[memory](a.View).expressions.Get(source, func() *expression.Expression {
-		return expression.NewIn(admissionEnvironment, source, cel.DynType)
-	})
+	e := expressionOf(a.View, source)
 	if !a.knowable(e) {
 		return nil, false
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"cel.dev/cel-go/cel"
 	admission "k8s.io/api/admissionregistration/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -27,28 +26,29 @@ func (g *gate) faultIn(words string) (source, fault, demands string) {
 	if m == nil {
 		return "", "", ""
 	}
+	source, fault = m[1], m[2]
 	if g.rules == nil {
-		return m[1], m[2], ""
+		return source, fault, ""
 	}
 	for i := range g.rules.validations {
-		if v := &g.rules.validations[i]; phrase.OneLine(strings.TrimSpace(v.Expression)) == strings.TrimSpace(m[1]) && v.Message != "" {
-			return m[1], m[2], phrase.Quoted(v.Message)
+		if v := &g.rules.validations[i]; phrase.OneLine(v.Expression) == strings.TrimSpace(source) && v.Message != "" {
+			return source, fault, phrase.Quoted(v.Message)
 		}
 	}
-	return m[1], m[2], ""
+	return source, fault, ""
 }
 
 // missingKey is how CEL says that a field is read which is not there.
 const missingKey = "no such key: "
 
 // lacks is the fault of an expression that reads nothing but the object, and of that a field which it does not have; empty
-// where it has a value, or where that depends on more, as on the version that the object is written in.
+// where it has a value, where that depends on more, as on the version that the object is written in, and of a policy that may fail.
 func (a *attempt) lacks(g *gate, source string) string {
-	if a.View.Copied { // what is missing there may have been cut off
+	if g.open || a.View.Copied { // what is missing in a copy may have been cut off
 		return ""
 	}
 	e, alone := readsObject(a.View, source)
-	if !alone || !a.knowable(e) || !g.asRead(a) && slices.ContainsFunc(slices.Concat(e.Paths("object"), e.Paths("oldObject")), func(path []string) bool {
+	if !alone || !a.knowable(e) || !g.asRead(a) && slices.ContainsFunc(objectPaths(e), func(path []string) bool {
 		return len(path) == 0 || path[0] != "metadata"
 	}) {
 		return ""
@@ -61,9 +61,7 @@ func (a *attempt) lacks(g *gate, source string) string {
 
 // readsObject reports whether an expression reads nothing but the object: a key may be missing in a map of its own as well.
 func readsObject(w *sight.View, source string) (e *expression.Expression, alone bool) {
-	e = sight.Memory[memory](w).expressions.Get(source, func() *expression.Expression {
-		return expression.NewIn(admissionEnvironment, source, cel.DynType)
-	})
+	e = expressionOf(w, source)
 	return e, e.Uses("object", "oldObject") && !e.Uses("request", "namespaceObject", "variables") && !strings.Contains(source, "{")
 }
 

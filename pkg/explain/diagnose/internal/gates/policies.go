@@ -108,7 +108,7 @@ func (g *gate) refuses(a *attempt) (odds, string) {
 		case no:
 			return sure, wordsOf(v)
 		case maybe:
-			if fault := a.lacks(g, v.Expression); fault != "" && !g.open {
+			if fault := a.lacks(g, v.Expression); fault != "" {
 				return sure, expressionFails(v.Expression, fault)
 			}
 			worst = maybe

@@ -37,7 +37,7 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 		return b
 	}
 	clock := w.ClockOf(ctx)
-	ref, since, wait := leaseOfAll(ctx, w, c, pods)
+	ref, long, wait := leaseOfAll(ctx, w, c, pods)
 	if !wait {
 		return b
 	}
@@ -62,7 +62,7 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 			held = " has been held " + clock.For(from) + " by " + by
 		}
 		return standingBy(ctx, w, c, ref, identity, its+held+", renewed "+clock.When(renewed)+", which is ", b)
-	case clock.Passed(since, Recently) && clock.Passed(renewed, Recently) && clock.Passed(end, 0): // who waits so long has seen it stand still
+	case long && clock.Passed(renewed, Recently) && clock.Passed(end, 0): // who waits so long has seen it stand still
 		return takenByNobody(c, ref, its+" is still in the name of "+by+", which is no pod of it and has not renewed it "+clock.For(renewed)+", and its pods wait for it", b)
 	}
 	return b
@@ -76,24 +76,18 @@ func takenByNobody(c *candidate, ref trace.Ref, said string, b hearing.Wellbeing
 	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" stands by and does nothing: "+said)
 }
 
-// leaseOfAll is the Lease that all pods have said last that they wait for, and since when the last of them does; zero where one
-// does not tell when.
-func leaseOfAll(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured) (ref trace.Ref, since time.Time, wait bool) {
-	told := true
+// leaseOfAll is the Lease that all pods have said last that they wait for, and whether each of them is known to do so for long.
+func leaseOfAll(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured) (ref trace.Ref, long, wait bool) {
+	clock := w.ClockOf(ctx)
+	long = true
 	for _, pod := range pods {
-		awaited, at, waits := leaseAwaited(ctx, w, c, pod)
+		awaited, since, waits := leaseAwaited(ctx, w, c, pod)
 		if !waits || ref.Name != "" && awaited != ref {
-			return ref, since, false
+			return ref, false, false
 		}
-		ref, told = awaited, told && !at.IsZero()
-		if at.After(since) {
-			since = at
-		}
+		ref, long = awaited, long && clock.Passed(since, Recently)
 	}
-	if !told {
-		since = time.Time{}
-	}
-	return ref, since, true
+	return ref, long, true
 }
 
 // leaseAwaited is the Lease that a pod has said last that it waits for, and since when it does.

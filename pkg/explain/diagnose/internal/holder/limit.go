@@ -60,8 +60,8 @@ var selectorFlags = []string{"watch-label-selector", "label-selector", "watch-la
 func labelLimit(h *hearing.Case, workload *unstructured.Unstructured) Limit {
 	own := h.Object.GetLabels()
 	if filter := manifest.FlagOf(workload, "watch-filter"); filter != "" && strings.HasSuffix("."+h.Kind.Group, ".cluster.x-k8s.io") {
-		if wanted := labels.SelectorFromSet(labels.Set{watchFilterLabel: filter}); !wanted.Matches(labels.Set(own)) {
-			return Limit{"acts only on what has the label " + watchFilterLabel + "=" + filter, manifest.Unmet(wanted, own)}
+		if unmet := manifest.Unmet(labels.SelectorFromSet(labels.Set{watchFilterLabel: filter}), own); unmet != "" {
+			return Limit{"acts only on what has the label " + watchFilterLabel + "=" + filter, unmet}
 		}
 	}
 	for _, name := range selectorFlags {
@@ -69,8 +69,12 @@ func labelLimit(h *hearing.Case, workload *unstructured.Unstructured) Limit {
 		if text == "" || strings.ContainsAny(text, "${") {
 			continue
 		}
-		if wanted, err := labels.Parse(text); err == nil && !wanted.Empty() && !wanted.Matches(labels.Set(own)) {
-			return Limit{"is started with --" + name + "=" + text, manifest.Unmet(wanted, own)}
+		wanted, err := labels.Parse(text)
+		if err != nil {
+			continue
+		}
+		if unmet := manifest.Unmet(wanted, own); unmet != "" {
+			return Limit{"is started with --" + name + "=" + text, unmet}
 		}
 	}
 	return Limit{}

@@ -58,7 +58,7 @@ func released(ctx context.Context, h *hearing.Case, s *explain.Step) explain.Cos
 	then := "it can then be deleted"
 	if h.Node.State.Going() {
 		then = "its deletion then goes on"
-		if m := markOf(h); m != nil && m.Foreign && slices.Equal(m.Undo, s.Command) {
+		if m := marks.Of(h); m != nil && m.Foreign && slices.Equal(m.Undo, s.Command) {
 			then = "its deletion may then go on"
 		}
 	}
@@ -68,14 +68,6 @@ func released(ctx context.Context, h *hearing.Case, s *explain.Step) explain.Cos
 	}
 	cost.Loss = then + "; " + cost.Loss
 	return cost
-}
-
-// markOf is the mark by which the object is left alone, nil where it has none or could not be read.
-func markOf(h *hearing.Case) *marks.Mark {
-	if h.Object == nil {
-		return nil
-	}
-	return marks.Of(h)
 }
 
 // stopped is what goes where something is scaled to zero, or a node's pods are

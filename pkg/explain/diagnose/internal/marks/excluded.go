@@ -65,13 +65,14 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if m.sure {
 		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.Field))
 	}
-	if m.By != "" {
-		return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone as long as that is so", m.Field, m.Value, h.HolderName()))
+	is, long := "set", ", also while it is deleted"
+	switch {
+	case m.By != "":
+		is, long = m.Value, " as long as that is so"
+	case m.until:
+		is, long = m.Value, " until then, also while it is deleted"
 	}
-	if m.until {
-		return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone until then, also while it is deleted", m.Field, m.Value, h.HolderName()))
-	}
-	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.Field, h.HolderName()))
+	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone%s", m.Field, is, h.HolderName(), long))
 }
 
 // Undoing names what the deletion would then take away: what the object refers
