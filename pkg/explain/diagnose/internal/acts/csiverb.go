@@ -46,11 +46,7 @@ func UndoneByCSI(_ context.Context, _ *hearing.Case, words string) (n hearing.No
 		if !v.says.MatchString(words) {
 			continue
 		}
-		if v.look != nil {
-			n.Do(explain.Look(v.sure, v.look...).For(explain.Mends))
-		} else {
-			n.Mend(v.sure)
-		}
+		n.Do(explain.Look(v.sure, v.look...).For(explain.Mends))
 		n.Do(explain.Tell(takesForDone + v.let).Then())
 		return n
 	}

@@ -34,10 +34,13 @@ type asked struct {
 	all, one      string
 }
 
+// notForThis is the look at what may be what the object was made for.
+const notForThis = "see %s, and what holds it if it is being deleted: this waits for it; do not delete it for the sake of this one alone"
+
 var asks = []asked{
 	{haveToGo, asksThem, "see which %s are left, and what holds them: they have to go first", "see what holds %s: that has to go first"},
-	{haveToGo, nil, "see which %s are left, and what holds those that are being deleted: it waits for them; delete none for its sake alone", "see %s, and what holds it if it is being deleted: this waits for it; do not delete it for the sake of this one alone"},
-	{mustGo, nil, "see whether one of the %s is being deleted, which it waits for; delete none for its sake alone", "see %s, and what holds it if it is being deleted: this waits for it; do not delete it for the sake of this one alone"},
+	{haveToGo, nil, "see which %s are left, and what holds those that are being deleted: it waits for them; delete none for its sake alone", notForThis},
+	{mustGo, nil, "see whether one of the %s is being deleted, which it waits for; delete none for its sake alone", notForThis},
 	{mustNotBe, nil, "see which %s have to do with it: it stays as long as one does", "see %s: it stays as long as that has to do with it"},
 }
 
@@ -56,11 +59,15 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	first, _, _ := strings.Cut(h.Entry.WaitsFor, ";")
-	at := slices.IndexFunc(asks, func(a asked) bool { return a.in(first) != "" })
+	word := ""
+	at := slices.IndexFunc(asks, func(a asked) bool {
+		word = a.in(first)
+		return word != ""
+	})
 	if at < 0 {
 		return n
 	}
-	ask, word := asks[at], asks[at].in(first)
+	ask := asks[at]
 	if strings.Contains(first, " and ") && ask.pattern == mustNotBe && rarelyKeeps(h, word) {
 		return n
 	}

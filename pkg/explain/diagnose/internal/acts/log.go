@@ -10,40 +10,24 @@ import (
 
 // SeeItsLog is what to do about a holder of a copy that was not copied itself: see its log, of which some was heard or
 // not, and only then to what most often keeps it, which is a guess.
-func SeeItsLog(h *hearing.Case, often string, heard bool) (n hearing.Notes) {
+func SeeItsLog(h *hearing.Case, often string, heard bool) hearing.Notes {
 	what := "what"
 	if heard {
 		what = "what else"
 	}
-	n.Do(atItsLog(h, "see "+what+" the log of "+h.HolderName()+" says of "+h.Node.Name))
-	n.Join(thenUsual(h, often))
-	return n
+	return SeeThatItRuns(h, "see "+what+" the log of "+h.HolderName(), often, hearing.Notes{})
 }
 
 // SeeThatItRuns is SeeItsLog where nothing tells whether the holder runs, or only somebody's word does: that and its log are
-// seen first, and where it does not run, again is what brings it back.
+// seen first, and where it does not run, again is what brings it back. The command for its log is known where the project's
+// manifests name one workload: a DaemonSet has many logs.
 func SeeThatItRuns(h *hearing.Case, first, often string, again hearing.Notes) (n hearing.Notes) {
-	n.Do(atItsLog(h, first+" says of "+h.Node.Name))
+	n.Do(explain.Look(first+" says of "+h.Node.Name, logByName(h)...).For(explain.Mends))
 	n.Join(again)
-	n.Join(thenUsual(h, often))
-	return n
-}
-
-// thenUsual is what is left to see to where its log tells nothing.
-func thenUsual(h *hearing.Case, often string) (n hearing.Notes) {
 	if often != "" {
 		n.Mend("if its log tells nothing, see to what most often keeps " + h.HolderName() + " from it: " + often)
 	}
 	return n
-}
-
-// atItsLog is a step to the log of a holder. The command for that is known where the project's manifests name one
-// workload: a DaemonSet has many logs.
-func atItsLog(h *hearing.Case, text string) explain.Step {
-	if command := logByName(h); command != nil {
-		return explain.Look(text, command...).For(explain.Mends)
-	}
-	return explain.Tell(text).For(explain.Mends)
 }
 
 // SeeIfItRuns is what to do where the holder of a copy runs nowhere, with the command that tells whether it does.

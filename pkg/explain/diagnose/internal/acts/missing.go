@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -18,7 +19,7 @@ var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):
 // Missing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.
 func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if unanswered.MatchString(words) || strings.Contains(words, "conversion webhook for ") { // that is who serves the webhook, which others bring back
+	if unanswered.MatchString(words) || strings.Contains(words, apiwords.Conversion) { // that is who serves the webhook, which others bring back
 		return n
 	}
 	for _, m := range missingName.FindAllStringSubmatch(words, MostNamed) {

@@ -57,7 +57,7 @@ func PointsAt(h *hearing.Case) (out []trace.Ref) {
 			s, _ := fields[key].(string)
 			return s
 		}
-		at := trace.Ref{Group: cmp.Or(text("group"), text("apiGroup"), trace.GroupOf(text("apiVersion"))), Kind: text("kind"), Name: text("name"), Namespace: cmp.Or(text("namespace"), h.Node.Namespace)}
+		at := trace.Ref{Group: cmp.Or(text("group"), text("apiGroup"), trace.GroupOf(text("apiVersion"))), Kind: text("kind"), Name: text("name"), Namespace: cmp.Or(namespaceIn(f.value), h.Node.Namespace)}
 		if at.Kind == "" || at.Name == "" || at.Group == "" && text("apiVersion") == "" {
 			continue
 		}

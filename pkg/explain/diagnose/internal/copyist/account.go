@@ -35,6 +35,7 @@ type told struct {
 	lines []string
 	spoke bool   // the finding has words of the cluster
 	what  string // the account is of
+	never string // the sentence that tells that nothing was ever made for the object
 	fact  explain.Evidence
 }
 
@@ -47,7 +48,8 @@ type account struct {
 }
 
 // accounts are asked in this order, each with the finding as those before have left it: orderTold stands behind unheeded, as it
-// adds nothing to a message that rests already on what is written beside the object, and says so by byText.
+// adds nothing to a message that rests already on what is written beside the object, and says so by byText; neverFinished
+// stands behind neverMade, which tells more.
 var accounts = []account{
 	{[]explain.Reason{explain.Failing}, goneFirst, sayGoneFirst},
 	{[]explain.Reason{explain.Failing}, backAgain, seeSinceBack},
@@ -166,7 +168,8 @@ func betweenNames(c rune) bool { return strings.ContainsRune(" /[](){},;:\"'", c
 
 // neverMade is that nothing was ever made for the object.
 func neverMade(t *told, _ *hearing.Finding) (said, what string) {
-	return sentence.NeverMade(t.lines, namesOf(t.h), t.h.GoesAlone()), ""
+	t.never = sentence.NeverMade(t.lines, namesOf(t.h), t.h.GoesAlone())
+	return t.never, ""
 }
 
 func letGoOfIt(t *told, f hearing.Finding) hearing.Finding {
@@ -180,8 +183,10 @@ func goneFirst(t *told, f *hearing.Finding) (said, what string) {
 	if !at || strings.Contains(f.Message, s.Said) {
 		return "", ""
 	}
-	if again, _ := namedInFailure(t.h, f, sentence.BroughtBack(t.lines)); sentence.SinceBack(t.lines) && !again {
-		return "", "" // it may be another that is back, or its words are of now
+	if sentence.SinceBack(t.lines) {
+		if again, _ := namedInFailure(t.h, f, sentence.BroughtBack(t.lines)); !again {
+			return "", "" // it may be another that is back, or its words are of now
+		}
 	}
 	return s.Said, called(s.Thing)
 }
@@ -202,7 +207,7 @@ func backAgain(t *told, f *hearing.Finding) (said, what string) {
 
 func seeSinceBack(t *told, f hearing.Finding) hearing.Finding {
 	see := explain.Look("see what it says by now: "+t.what+" is there again"+byText+" ("+t.tells()+"), and its words may be of before; have "+t.h.HolderName()+" try again, as by an annotation that means nothing, or start it anew",
-		t.h.View.Command(t.h.Node.Ref, "get", "-o", "yaml")...)
+		t.h.View.AsYAML(t.h.Node.Ref)...)
 	f.Foremost = []explain.Step{see.For(explain.Mends)}
 	return f
 }

@@ -108,9 +108,8 @@ type reasonTold struct {
 // causeOf is why a person writes that the object stays, in which sentence. Of a namespace it tells something that anything
 // was uninstalled, as whatever ran there may have to take finalizers off there.
 func causeOf(h *hearing.Case) (cause sentence.Cause, said string) {
-	prose := holder.Prose(h)
 	told := hearing.Once(h, func() (r reasonTold) {
-		r.cause, r.said = sentence.Because(prose)
+		r.cause, r.said = sentence.Because(holder.Prose(h))
 		return r
 	})
 	cause, said = told.cause, told.said

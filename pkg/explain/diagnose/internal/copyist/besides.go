@@ -54,8 +54,10 @@ func TellBesides(h *hearing.Case, holds []explain.Hold) {
 		out = append(out, fact)
 		told += "\n" + fact.Words
 	}
-	if said := failsBeside(h, told); said != "" && h.GoesAlone() && h.Node.State.Going() {
-		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: holder.LogBeside, Weak: true})
+	if h.GoesAlone() && h.Node.State.Going() {
+		if said := failsBeside(h, told); said != "" {
+			out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: holder.LogBeside, Weak: true})
+		}
 	}
 	holds[0].Evidence = out
 }
@@ -83,7 +85,7 @@ func accountOf(h *hearing.Case, told string) []string {
 	title, alone, ofTitle := titleOf(h), h.GoesAlone(), ""
 	looked := 0
 	for at, said := range sentencesOf(h) {
-		tells := tellsOf(h, said)
+		tells, beyond := tellsOf(h, said)
 		if tells < telling {
 			continue
 		}
@@ -91,7 +93,7 @@ func accountOf(h *hearing.Case, told string) []string {
 			break
 		}
 		repeats := func() bool {
-			return saysSame(said, told) || saysSame(sentence.Beyond(said, namesOf(h)), told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
+			return saysSame(said, told) || saysSame(beyond, told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
 		}
 		n := utf8.RuneCountInString(said)
 		switch {
@@ -139,24 +141,23 @@ func sentencesOf(h *hearing.Case) iter.Seq2[int, string] {
 	}
 }
 
-// tellsOf is how much a sentence tells of what came to pass, beyond that the object was to go and does not.
-func tellsOf(h *hearing.Case, said string) int {
+// tellsOf is how much a sentence tells of what came to pass, beyond that the object was to go and does not, and what is left
+// of it beyond that.
+func tellsOf(h *hearing.Case, said string) (tells int, beyond string) {
 	if wished.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
-		return 0
+		return 0, ""
 	}
-	count := func(sort *regex.Regexp) int { return min(len(sort.FindAllString(said, -1)), mostOfASort) }
-	whole := said
-	said = sentence.Beyond(said, namesOf(h))
-	what, when := count(happened), count(placed)
-	if what == 0 || when == 0 || when < mostOfASort && sentence.WithoutForcing(whole) == "" { // by force it may go at any time
-		return 0
+	count := func(sort *regex.Regexp, in string) int { return min(len(sort.FindAllString(in, -1)), mostOfASort) }
+	beyond = sentence.Beyond(said, namesOf(h))
+	what, when := count(happened, beyond), count(placed, beyond)
+	if what == 0 || when == 0 || when < mostOfASort && sentence.WithoutForcing(said) == "" { // by force it may go at any time
+		return 0, ""
 	}
-	said = whole
-	whose := count(concerned)
+	whose := count(concerned, said)
 	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || acts.NamesIt(h, said) {
 		whose = min(whose+1, mostOfASort)
 	}
-	return 2*what + 2*when + whose - 1
+	return 2*what + 2*when + whose - 1, beyond
 }
 
 // mostHead is how many words the head of a list has at most.

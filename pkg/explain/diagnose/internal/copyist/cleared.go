@@ -18,7 +18,7 @@ var (
 	// doubted is what may not be so, or is of another.
 	doubted = regex.New(`(?i)\?\s*$|\b(?:if|how|before|afraid|could not|couldn't|cannot|can't|not able|unable|should|would|might|tried|try|don't|do not|want\w*|other|others|another|different|last|previous\w*|elsewhere|ago|once|staging|avoid|never|he|she|they|colleague\w*)\b`)
 	// filling are words beside the name of what is ended.
-	filling = []string{"the", "namespace", "ns", "out", "up", "away", "off"}
+	filling = []string{"the", "ns", "out", "up", "away", "off"}
 )
 
 // ClearedPast tells where a person has ended a namespace past its controller, or has changed what only that may change.
@@ -26,7 +26,8 @@ func ClearedPast(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || !h.Kind.IsNamespace() || !h.Node.State.Going() || !h.GoesAlone() {
 		return n
 	}
-	for _, command := range run(h) {
+	for _, c := range run(h) {
+		command := c.text
 		if m := patchesSpec.FindStringSubmatch(command); m != nil && isOrStandsFor(h, m[1]) {
 			n.Add(asRun(command))
 			n.Warn("to patch spec.finalizers of a namespace changes nothing, as the API server leaves that to its /finalize; it was tried by a command copied beside it")

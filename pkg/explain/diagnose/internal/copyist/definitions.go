@@ -29,7 +29,8 @@ func DefinitionsGo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || !h.Node.State.Going() || h.Finalizer == "" {
 		return n
 	}
-	for _, command := range run(h) {
+	for _, c := range run(h) {
+		command := c.text
 		if of := definitionsDeleted(h, command); of != "" {
 			n.Add(asRun(command))
 			n.Warn("a command copied beside it deletes " + of + ": in every namespace that asks each object there is of them to go, and takes no finalizer off; what they stand for outside is deleted too as soon as their controllers work: see first which have to stay")

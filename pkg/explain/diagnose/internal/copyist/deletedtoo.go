@@ -23,8 +23,8 @@ func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	var gone []string
-	for _, line := range typed(h) {
-		m := doneTo.FindStringSubmatch(line)
+	for _, l := range typed(h) {
+		m := doneTo.FindStringSubmatch(l.text)
 		if m == nil || m[1] == strings.ToLower(h.Kind.Kind) || !ofProject(h, m[2]) && !isKey(h, m) {
 			continue
 		}
@@ -32,7 +32,7 @@ func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 		gone = slices.DeleteFunc(gone, func(other string) bool { return other == name })
 		if strings.HasSuffix(m[4], "deleted") {
 			gone = append(gone, name)
-			n.Add(asRun(line))
+			n.Add(asRun(l.text))
 		}
 	}
 	if len(gone) == 0 {

@@ -18,7 +18,8 @@ func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if h.Finalizer == "" || !h.Node.State.Going() {
 		return n
 	}
-	for _, command := range run(h) {
+	for _, c := range run(h) {
+		command := c.text
 		in := inNamespace.FindStringSubmatch(command)
 		if forces.MatchString(command) && deletes(command, h.Node.Name) && (in == nil || h.Node.Namespace == "" || in[1] == h.Node.Namespace) {
 			n.Warn(forceIsVain + " by a command copied beside it")

@@ -12,7 +12,7 @@ import (
 // neverFinished is that the making of the object has failed, where its holder fails at what is not there: what is looked
 // for may never have been there, so that nobody can bring it back, and there may be nothing to delete.
 func neverFinished(t *told, f *hearing.Finding) (said, what string) {
-	if never, _ := neverMade(t, f); never != "" || !slices.ContainsFunc(f.Evidence, missesSomething) {
+	if t.never != "" || !slices.ContainsFunc(f.Evidence, missesSomething) {
 		return "", ""
 	}
 	return sentence.NeverFinished(t.lines, namesOf(t.h)), ""
@@ -24,9 +24,7 @@ func lookFirst(t *told, f hearing.Finding) hearing.Finding {
 	n.Mend("look, where it would be, whether anything was ever made for " + itsName(t.h) + ": if not, there is nothing to delete and nothing to bring back, and no retry helps; then have its controller let go of this one object, by a later release where one does, or take this one finalizer off")
 	f.Foremost = slices.Concat(n.Steps, f.Foremost)
 	f.Steps = slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Waits || s.After })
-	if at := slices.IndexFunc(f.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }); at >= 0 {
-		f.Steps[at].Text = "if something was made, " + f.Steps[at].Text
-	}
+	onlyWhere(f.Steps, "if something was made, ")
 	return f
 }
 

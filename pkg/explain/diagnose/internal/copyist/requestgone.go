@@ -55,9 +55,14 @@ func goneThere(h *hearing.Case, f hearing.Finding, whether, otherwise string) he
 	}
 	n.Join(letting)
 	f.Foremost = n.Steps
-	f.Steps = slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
+	f.Steps = withoutActs(f.Steps)
 	f.Mend(otherwise)
 	return f
+}
+
+// withoutActs are the steps that neither mend nor wait.
+func withoutActs(steps []explain.Step) []explain.Step {
+	return slices.DeleteFunc(slices.Clone(steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
 }
 
 // lastWord is the last word of what a thing is called, without the marks around it.

@@ -105,7 +105,7 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone" + byText
 		if holds && acts.WentAlong(h, words) {
 			n := acts.GoneWithIt(h, called(s.Thing), byText)
-			f.Foremost, f.Steps = n.Steps, slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
+			f.Foremost, f.Steps = n.Steps, withoutActs(f.Steps)
 			return f, true
 		}
 		var n hearing.Notes

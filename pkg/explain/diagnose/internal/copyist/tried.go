@@ -81,9 +81,10 @@ func Tried(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || !h.Node.State.Going() {
 		return n
 	}
-	for i, command := range run(h) {
+	for _, c := range run(h) {
+		command := c.text
 		s, is := strippedIn(command)
-		is = is && refusal(h.View.Logs.Aside[i+1:], s.name) == ""
+		is = is && refusal(h.View.Logs.Aside[c.at+1:], s.name) == ""
 		switch m := finalizes.FindStringSubmatch(command); {
 		case is && s.of(h) && h.Finalizer != "":
 			n.Add(asRun(command))

@@ -1,7 +1,6 @@
 package copyist
 
 import (
-	"iter"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -25,17 +24,28 @@ var (
 	title  = regex.New(`^\s*[A-Z]\w+(?: \w+)?:?\s*$`)
 	closes = regex.New(`[.!?:]\W*$`)
 	// disowned is how a person goes on behind what they have not done, or ask about.
-	disowned = regex.New(`(?i)(?:\bnot|n['’]t|\bnever)\b.*\b(?:ran|run|runs?|tried|try|done|dare\w*|executed?|used?)\b|\b(?:should|would|could|can|may|shall|will) (?:I|we|this|that|it|those|these)\b.*\?|\bis (?:this|that|it) (?:safe|right|ok\w*|correct)\b`)
+	disowned = regex.New(`(?i)(?:\bnot|n['’]t|\bnever)\b.*\b(?:ran|runs?|tried|try|done|dare\w*|executed?|used?)\b|\b(?:should|would|could|can|may|shall|will) (?:I|we|this|that|it|those|these)\b.*\?|\bis (?:this|that|it) (?:safe|right|ok\w*|correct)\b`)
 )
 
-// typed are the lines beside an object that are of a shell in which somebody has worked, by their numbers: none that stands where
-// a text advises, asks, or tells of another place.
-func typed(h *hearing.Case) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
+// shellLine is a line of a shell, by its number among the lines beside an object, and shellCommand one that was run there.
+type (
+	shellLine struct {
+		at   int
+		text string
+	}
+	shellCommand shellLine
+)
+
+// typed are the lines beside an object that are of a shell in which somebody has worked: none that stands where a text
+// advises, asks, or tells of another place.
+func typed(h *hearing.Case) []shellLine {
+	return hearing.Once(h, func() (all []shellLine) {
+		aside := h.View.Logs.Aside
+		taken := disownedFrom(aside)
 		advised, leads, begun := false, true, ""
-		for i, l := range h.View.Logs.Aside {
+		for i, l := range aside {
 			switch {
-			case commandLine.MatchString(l.Text) && !isSentence(l.Text):
+			case commandIn(l.Text) != "":
 			case section.MatchString(l.Text):
 				advised, leads, begun = advises.MatchString(l.Text), true, ""
 				continue
@@ -47,45 +57,50 @@ func typed(h *hearing.Case) iter.Seq2[int, string] {
 				continue
 			}
 			begun = ""
-			if leads && !advised && !disownedBy(h.View.Logs.Aside[i+1:]) && !yield(i, l.Text) {
-				return
+			if leads && !advised && !taken[i+1] {
+				all = append(all, shellLine{i, l.Text})
 			}
 		}
-	}
+		return all
+	})
 }
 
-// disownedBy reports whether the first sentence behind a line says that this was not done, or asks about it.
-func disownedBy(behind explain.Aside) bool {
-	for _, l := range behind {
-		if sentence.IsProse(l.Text) && (!commandLine.MatchString(l.Text) || isSentence(l.Text)) && !doneTo.MatchString(l.Text) {
-			return disowned.MatchString(l.Text)
+// disownedFrom tells of each line, and of the end, whether the first sentence from there on says that what stands before it
+// was not done, or asks about it.
+func disownedFrom(aside explain.Aside) []bool {
+	out := make([]bool, len(aside)+1)
+	for i := len(aside) - 1; i >= 0; i-- {
+		out[i] = out[i+1]
+		if text := aside[i].Text; sentence.IsProse(text) && commandIn(text) == "" && !doneTo.MatchString(text) {
+			out[i] = disowned.MatchString(text)
 		}
 	}
-	return false
+	return out
 }
 
-// isSentence reports whether a line that begins as a command goes on as a sentence.
-func isSentence(line string) bool {
+// commandIn is the command that a line is, empty where it is none, or goes on as a sentence.
+func commandIn(line string) string {
 	m := commandLine.FindStringSubmatch(line)
-	return m != nil && proseWord.MatchString(quoted.ReplaceAllString(m[1], "_"))
+	if m == nil || proseWord.MatchString(quoted.ReplaceAllString(m[1], "_")) {
+		return ""
+	}
+	return m[1]
 }
 
-// run are the commands that somebody has run, by the numbers of their lines: each is all of a line, or of what stands there
-// between separators of a shell.
-func run(h *hearing.Case) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		for i, line := range typed(h) {
-			m := commandLine.FindStringSubmatch(line)
-			if m == nil || onlyShown.MatchString(m[1]) || isSentence(line) {
+// run are the commands that somebody has run: each is all of a line, or of what stands there between separators of a shell.
+func run(h *hearing.Case) []shellCommand {
+	return hearing.Once(h, func() (all []shellCommand) {
+		for _, line := range typed(h) {
+			command := commandIn(line.text)
+			if command == "" || onlyShown.MatchString(command) {
 				continue
 			}
-			for _, command := range apart(m[1]) {
-				if !yield(i, strings.TrimSpace(command)) {
-					return
-				}
+			for _, part := range apart(command) {
+				all = append(all, shellCommand{line.at, strings.TrimSpace(part)})
 			}
 		}
-	}
+		return all
+	})
 }
 
 // apart are the commands of a line, each with what it is piped to. What is quoted stays whole.

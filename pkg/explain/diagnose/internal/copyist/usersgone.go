@@ -30,12 +30,18 @@ func usersGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) 
 		n.Mend("make sure that nothing is left of " + called(s.Thing) + ": then nothing has to be removed, and its controller only has to look again")
 		n.Do(explain.Tell("have " + h.HolderName() + " look again: change something on the object that means nothing, as an annotation, or start that controller anew").Then())
 		f.Foremost, f.Steps = n.Steps, slices.Clone(f.Steps)
-		if at := slices.IndexFunc(f.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }); at >= 0 {
-			f.Steps[at].Text = "if there is something all the same, " + f.Steps[at].Text
-		}
+		onlyWhere(f.Steps, "if there is something all the same, ")
 		return f, true
 	}
 	return f, false
+}
+
+// onlyWhere puts a condition before the first step that mends, and tells where that is, -1 where none does.
+func onlyWhere(steps []explain.Step, so string) (at int) {
+	if at = slices.IndexFunc(steps, func(s explain.Step) bool { return s.Aim == explain.Mends }); at >= 0 {
+		steps[at].Text = so + steps[at].Text
+	}
+	return at
 }
 
 // namedIn reports whether the noun for a thing is among words.

@@ -23,8 +23,11 @@ type wish struct{ noun, name string }
 // wishGone is a finding of words that ask for something of a name to be taken away, of which a person tells that it is gone:
 // then nobody can do that any more.
 func wishGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
+	if h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
+		return f, false
+	}
 	wished := wishedAway(h, &f)
-	if wished == nil || h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
+	if wished == nil {
 		return f, false
 	}
 	for _, s := range acts.StatesTold(h) {
@@ -36,8 +39,8 @@ func wishGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
 		f.Add(fact)
 		f.Message += "; but " + told.name + " is gone" + byText + ", and if so, nobody can answer that: " + phrase.Quoted(fact.Words)
 		f.Steps = slices.Clone(f.Steps)
-		if at := slices.IndexFunc(f.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }); at >= 0 {
-			f.Steps[at].Text, f.Steps[at].Aim = "if it is there all the same, "+f.Steps[at].Text, explain.Guarded
+		if at := onlyWhere(f.Steps, "if it is there all the same, "); at >= 0 {
+			f.Steps[at].Aim = explain.Guarded
 		}
 		f.Foremost = stepsWithout(h, told.name, cmp.Or(wished.noun, told.noun)).Steps
 		return f, true
@@ -48,13 +51,14 @@ func wishGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
 // agree reports whether what is told of may be what is asked for, by the nouns for both. Where only a name is asked for, the
 // noun has to be that of a kind, or a part of that name or of the finalizer that is called after it. A pod is started anew.
 func agree(h *hearing.Case, asked string, told *wish) bool {
-	kind := acts.KindMeant(h, told.noun)
 	switch {
 	case strings.EqualFold(told.noun, "pod") || strings.EqualFold(asked, "pod"):
 		return false
 	case told.noun == "" || strings.EqualFold(told.noun, asked):
 		return true
-	case asked != "":
+	}
+	kind := acts.KindMeant(h, told.noun)
+	if asked != "" {
 		return kind.Kind != "" && kind == acts.KindMeant(h, asked)
 	}
 	return kind.Kind != "" || slices.Contains(phrase.WordsOf(told.name+" "+calledAfter(h, told.name)), strings.ToLower(told.noun))

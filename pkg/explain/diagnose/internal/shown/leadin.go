@@ -64,13 +64,17 @@ func Speaker(ctx context.Context, h *hearing.Case) (name string, surely bool) {
 			found[program] = found[program] || named
 		}
 	}
-	apart := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "{") })
-	if len(found) != 1 || apart && len(told) > 2 { // an entry in JSON no longer stands where it was
+	if len(found) != 1 || len(told) > 2 && movedApart(lines) {
 		return "", false
 	}
 	for name, surely = range found {
 	}
 	return name, surely
+}
+
+// movedApart reports whether an entry in JSON is among lines, which no longer stands where it was.
+func movedApart(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "{") })
 }
 
 // isProgram is a controller that calls itself by a name of its own.

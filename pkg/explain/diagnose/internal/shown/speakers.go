@@ -10,19 +10,19 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 )
 
-// Speakers are the programs whose logs the text beside an object says to follow, by what the lines of these say. A log
-// ends where what is copied does, and where a line leads to something else.
+// Speakers are the programs of another project whose logs the text beside an object says to follow, by what the lines of
+// these say. A log ends where what is copied does, and where a line leads to something else.
 func Speakers(h *hearing.Case) map[string]string {
 	by, program, follows := map[string]string{}, "", false
 	lines := h.View.Logs.Aside.Texts()
-	if slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "{") }) {
-		return nil // an entry in JSON no longer stands where it was
+	if movedApart(lines) {
+		return nil
 	}
 	for at, line := range lines {
 		switch led := ledTo(line); {
 		case led != "":
 			program, follows = led, false
-			if !logFollows(lines[at+1:]) {
+			if !logFollows(lines[at+1:]) || !foreign(h, led) {
 				program = ""
 			}
 		case logged(line):
@@ -38,9 +38,9 @@ func Speakers(h *hearing.Case) map[string]string {
 	return by
 }
 
-// OfAnother reports whether a program, by its name, is not of the project that holds a custom object or, where none is known
+// foreign reports whether a program, by its name, is not of the project that holds a custom object or, where none is known
 // to, is of one that has nothing to do with its group.
-func OfAnother(h *hearing.Case, program string) bool {
+func foreign(h *hearing.Case, program string) bool {
 	if !h.Kind.MayBeCustom() || strings.HasSuffix(h.Kind.Group, ".k8s.io") || h.IsHolder(program) || program == h.Holder.Name {
 		return false // many programs have to do with kinds of Kubernetes' own
 	}
@@ -48,7 +48,7 @@ func OfAnother(h *hearing.Case, program string) bool {
 		return h.View.Catalogue.OfOthers(h.Kind, program)
 	}
 	own := []string{h.Entry.Project, h.Kind.Group, h.Kind.Kind, h.Finalizer, h.Holder.Name, h.Holder.Workload.Name}
-	for _, c := range append(h.View.Catalogue.ComponentsOf(h.Entry.Project), h.Entry.Controller) {
+	for _, c := range append(slices.Clip(h.View.Catalogue.ComponentsOf(h.Entry.Project)), h.Entry.Controller) {
 		own = append(append(append(append(own, c.Name), c.Workloads...), c.FieldManagers...), c.Namespaces...)
 	}
 	all := strings.ToLower(strings.Join(own, " "))

@@ -69,7 +69,7 @@ func (a *aside) hear(l *logline.Line) {
 		return // that one waits, and not this
 	}
 	w := wordBeside(l, a.heading)
-	if speaker := a.speakers[l.Message]; speaker != "" && shown.OfAnother(a.h, speaker) {
+	if a.speakers[l.Message] != "" {
 		if w.author = somebodyElse; a.subject.In(l) < logline.Nearly {
 			return
 		}

@@ -55,8 +55,11 @@ var (
 
 // Ran reports whether a log or an event that was copied has words of the holder about the object, whenever that was.
 func Ran(ctx context.Context, h *hearing.Case) bool {
+	if !h.View.Copied || h.Finalizer == "" || h.Holder.BuiltIn {
+		return false
+	}
 	several, server := severalHold(h), slices.ContainsFunc(h.View.Logs.Aside.Texts(), logOfServer.MatchString)
-	return h.View.Copied && h.Finalizer != "" && !h.Holder.BuiltIn && slices.ContainsFunc(words(ctx, h), func(w Word) bool {
+	return slices.ContainsFunc(words(ctx, h), func(w Word) bool {
 		if server && w.source == besideIt && refusedByGate.MatchString(w.Text) {
 			return false // the API server says it, to whom is not told
 		}

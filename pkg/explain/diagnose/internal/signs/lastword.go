@@ -41,9 +41,8 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 			f.Add(w.evidence(h))
 		}
 	}
-	if e, behind := generation(h); behind {
+	if e, seen, behind := generation(h); behind {
 		f.Add(e)
-		seen, _, _ := h.Behind()
 		said = explain.Joined("; ", said, fmt.Sprintf("its status is of a generation before the deletion (%d of %d)", seen, h.Object.GetGeneration()))
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
@@ -295,22 +294,22 @@ const mostQuoted = 5
 
 // generation is the evidence that the status is of a generation before the one that the
 // deletion made: who writes it has not said that it has looked since.
-func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
+func generation(h *hearing.Case) (e explain.Evidence, seen int64, behind bool) {
 	seen, field, behind := h.Behind()
 	if !behind {
-		return e, false
+		return e, seen, false
 	}
 	return explain.Evidence{
 		Kind: explain.Said, Source: field, Field: field,
 		Fact: fmt.Sprintf("is %d, and the deletion made generation %d: who writes the status has not said that it has looked since", seen, h.Object.GetGeneration()),
-	}, true
+	}, seen, true
 }
 
 // Heard are the words that a judgement does not rest on, and that a person should know.
 // What Kubernetes' own parts wait for is looked up: their words tell only where they
 // fail, or where that decides nothing.
 func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {
-	if e, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Field == e.Field }) {
+	if e, _, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Field == e.Field }) {
 		n.Add(e)
 	}
 	said := telling(ctx, h)
