@@ -56,7 +56,7 @@ func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
 
 func (a About) loader() *loader {
 	l := newLoader()
-	l.kindsBy, l.spelled, l.typed, l.listed, l.grouped = a.Kinds, a.Spelled, a.Typed, a.Listed, a.Grouped
+	l.asks = a
 	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
 	return l
 }

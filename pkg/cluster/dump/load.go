@@ -67,17 +67,13 @@ type loader struct {
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
 	// about is what somebody asks about, its name empty where that is not known.
-	about   spoken.Of
-	kindsBy func(finalizers, lines []string) (group, kind string)
-	grouped func(kind string, lines []string) (group string)
-	spelled func(word string) (group, kind string)
-	typed   func(word string, lines []string) (group, kind string)
-	listed  func(kind string, lines []string) (group string)
-	hangs   bool // an object may be presumed to have been asked to go
-	alone   bool // one text is all that is read
-	logs    logFiles
-	none    map[schema.GroupKind][]place // what is not there, as Dump has it
-	aside   map[string]explain.Aside     // what stands beside objects, by the name of the file
+	about spoken.Of
+	asks  About // by which kinds are known
+	hangs bool  // an object may be presumed to have been asked to go
+	alone bool  // one text is all that is read
+	logs  logFiles
+	none  map[schema.GroupKind][]place // what is not there, as Dump has it
+	aside map[string]explain.Aside     // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {
@@ -293,7 +289,7 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 
 // paste reads a text of which all is at hand, as one that somebody may have copied.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
-	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Spelled: l.spelled, Typed: l.typed, Listed: l.listed, Grouped: l.grouped, Alone: l.alone, Limit: l.valueLimit}
+	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.asks.Kinds, Spelled: l.asks.Spelled, Typed: l.asks.Typed, Listed: l.asks.Listed, Grouped: l.asks.Grouped, Alone: l.alone, Limit: l.valueLimit}
 	read := q.Read(text)
 	l.seen(read.Seen)
 	if prose(name) && !read.Objects {
@@ -332,10 +328,10 @@ func (l *loader) lacking(none []spoken.Of) {
 // served takes over the kind of an object that was looked for in vain in a namespace: the server has it.
 func (l *loader) served(of *spoken.Of) {
 	group := trace.GroupOf(of.APIVersion)
-	if of.Name == "" || of.Namespace == "" || group == "" || l.spelled == nil || builtin.VersionOf(of.Kind) != "" {
+	if of.Name == "" || of.Namespace == "" || group == "" || l.asks.Spelled == nil || builtin.VersionOf(of.Kind) != "" {
 		return
 	}
-	if _, kind := l.spelled(strings.ToLower(of.Kind) + "." + group); strings.EqualFold(kind, of.Kind) {
+	if _, kind := l.asks.Spelled(strings.ToLower(of.Kind) + "." + group); strings.EqualFold(kind, of.Kind) {
 		gk := schema.GroupKind{Group: group, Kind: kind}
 		if l.facts[gk] == nil {
 			l.facts[gk] = &kindFacts{versions: map[string]bool{trace.VersionOf(of.APIVersion): true}}

@@ -101,8 +101,8 @@ func (c *Catalogue) OfOthers(kind trace.Kind, program string) (others bool) {
 		if !c.runs(f, program) {
 			continue
 		}
-		any := len(f.Kinds) == 0 || slices.ContainsFunc(f.Kinds, func(k string) bool { return k == "*" || k == "*.*" })
-		if p.Family || any || c.mayHold(f, kind) || holdsAllOf(f, kind) != "" || c.ofProject(f, kind.Group) {
+		ofAny := len(f.Kinds) == 0 || slices.ContainsFunc(f.Kinds, func(k string) bool { return k == "*" || k == "*.*" })
+		if p.Family || ofAny || c.mayHold(f, kind) || holdsAllOf(f, kind) != "" || c.ofProject(f, kind.Group) {
 			return false
 		}
 		others = true
@@ -121,13 +121,14 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 		return "", false
 	}
 	for f := range c.projects {
-		switch {
-		case f.Match == MatchOwn || f.Class == ClassNever || !c.mayHold(f, kind):
-		case f.calledOn(kind) == "" || name != "" && name != f.calledOn(kind):
-			return "", false
-		default:
-			name = f.calledOn(kind)
+		if f.Match == MatchOwn || f.Class == ClassNever || !c.mayHold(f, kind) {
+			continue
 		}
+		called := f.calledOn(kind)
+		if called == "" || name != "" && name != called {
+			return "", false
+		}
+		name = called
 	}
 	return name, name != ""
 }
@@ -136,13 +137,16 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 // only a part of the name is known tells that there may be others: then they are none.
 func (c *Catalogue) FinalizersBy(project, component string, kind trace.Kind) (names []string) {
 	for _, f := range c.finalizers.all {
-		switch {
-		case c.projects[f].Project != project || component != project && f.Component != component || f.Class == ClassNever:
-		case !c.mayHold(f, kind) && holdsAllOf(f, kind) == "":
-		case f.calledOn(kind) == "":
+		if c.projects[f].Project != project || component != project && f.Component != component || f.Class == ClassNever ||
+			!c.mayHold(f, kind) && holdsAllOf(f, kind) == "" {
+			continue
+		}
+		called := f.calledOn(kind)
+		if called == "" {
 			return nil
-		case !slices.Contains(names, f.calledOn(kind)):
-			names = append(names, f.calledOn(kind))
+		}
+		if !slices.Contains(names, called) {
+			names = append(names, called)
 		}
 	}
 	return names

@@ -7,7 +7,7 @@ import (
 
 var (
 	// linking are words between what something is told of and what is told.
-	linking = strings.Fields("is are was were be been being has have had gets get got getting stays stay remains remain keeps keep seems now still also just always often then that which who currently again even all both never not to apparently simply actually really already")
+	linking = strings.Fields("is are was were be been being has have had gets get got getting stays stay remains remain keeps keep seems now still also just always often then that which who again even all both never not to already")
 	// placing are words before where, when or with what something is, and ofOne one before what something is of.
 	placing = strings.Fields("in on at from by with via under inside within after before during since because due without for through using when while if as about into")
 	ofOne   = "of"

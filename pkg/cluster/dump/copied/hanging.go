@@ -39,9 +39,9 @@ func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
 	if _, known := q.kindOf(of.Kind); known != "" || of.Kind == "" || of.APIVersion != trace.Unstated {
 		return of
 	}
-	found := q.named(lines, func(kind string) bool { return beside.Shortens(of.Kind, kind) })
+	found := q.named(lines, severalWords, withoutS, func(kind string) bool { return beside.Shortens(of.Kind, kind) })
 	if found.Kind == "" {
-		found = q.inPlural(lines, of.Kind)
+		found = q.named(lines, smallLetters, phrase.SingularOf, func(kind string) bool { return innerCapital.MatchString(kind) && beside.Shortens(of.Kind, kind) })
 	}
 	if found.Kind != "" {
 		of.APIVersion, of.Kind = found.APIVersion, found.Kind
@@ -51,24 +51,6 @@ func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
 
 // smallLetters are words that are long enough for the plural of a kind of several words.
 var smallLetters = regex.New(`\b[a-z]{8,}s\b`)
-
-// inPlural is the one known kind of several words, for which a word may be short, that lines have in the plural, all in
-// small letters.
-func (q *Question) inPlural(lines []string, short string) (of spoken.Of) {
-	for _, line := range lines {
-		for _, word := range smallLetters.FindAllString(line, -1) {
-			apiVersion, kind := q.kindOf(phrase.SingularOf(word))
-			switch {
-			case !innerCapital.MatchString(kind) || !beside.Shortens(short, kind) || kind == of.Kind:
-			case of.Kind != "":
-				return spoken.Of{}
-			default:
-				of = spoken.Of{APIVersion: apiVersion, Kind: kind}
-			}
-		}
-	}
-	return of
-}
 
 // severalWords is a kind that is called so in several words.
 var severalWords = regex.New(`\b[A-Z]+[a-z]+(?:[A-Z][A-Za-z]*)+\b|\b[A-Z]{2,}[a-z]{2,}\b`)
@@ -120,7 +102,7 @@ func meansLonger(lines []string, kind string) bool {
 // what it cannot delete.
 func (q *Question) ofSort(lines []string) (of spoken.Of) {
 	sort := spoken.SortDeleted(lines)
-	return q.named(lines, func(kind string) bool { return sort != "" && strings.HasSuffix(strings.ToLower(kind), sort) })
+	return q.named(lines, severalWords, withoutS, func(kind string) bool { return sort != "" && strings.HasSuffix(strings.ToLower(kind), sort) })
 }
 
 // ofDeleted is an object of the one kind of several words of which sentences say that somebody deletes something.
@@ -182,11 +164,12 @@ var spelledOut = regex.New(`^(?:[A-Z][a-z]+){2,}$`)
 // innerCapital is the name of a kind that is of several words.
 var innerCapital = regex.New(`^[A-Z]\w*[A-Z]`)
 
-// named is the one known kind among the words of lines of which something is so; nothing where several are.
-func (q *Question) named(lines []string, is func(kind string) bool) (of spoken.Of) {
+// named is the one known kind among such words of lines, each made one of what it is for, of which something is so; nothing
+// where several are.
+func (q *Question) named(lines []string, words *regex.Regexp, singular func(word string) string, is func(kind string) bool) (of spoken.Of) {
 	for _, line := range lines {
-		for _, word := range severalWords.FindAllString(line, -1) {
-			apiVersion, kind := q.kindOf(strings.TrimSuffix(word, "s"))
+		for _, word := range words.FindAllString(line, -1) {
+			apiVersion, kind := q.kindOf(singular(word))
 			switch {
 			case kind == "" || !is(kind) || kind == of.Kind:
 			case of.Kind != "":
@@ -198,6 +181,9 @@ func (q *Question) named(lines []string, is func(kind string) bool) (of spoken.O
 	}
 	return of
 }
+
+// withoutS is what a word is the plain plural of.
+func withoutS(word string) string { return strings.TrimSuffix(word, "s") }
 
 // respelled is an object of a kind that a program has written in small letters, as the text writes it elsewhere.
 func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
@@ -285,8 +271,10 @@ func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
 // of the project that lists it, or else that of the project to which they are reported.
 func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
 	of = shownInGroup(q.longhand(q.respelled(of, lines), lines), lines)
-	if group := q.listed(of.Kind); group != "" && of.APIVersion == trace.Unstated {
-		of.APIVersion = group + "/" + trace.Unstated
+	if of.APIVersion == trace.Unstated {
+		if group := q.listed(of.Kind); group != "" {
+			of.APIVersion = group + "/" + trace.Unstated
+		}
 	}
 	return q.reportedTo(of, lines)
 }

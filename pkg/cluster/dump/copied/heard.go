@@ -51,9 +51,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	if shown >= 0 {
 		rows[shown].Fill(obj)
 	}
-	if status == nil {
-		ofAnybody(obj, meta, lines, rows, &of)
-	}
+	ofAnybody(obj, meta, lines, rows, &of)
 	if meta != nil && of.Deleted == "" {
 		var row beside.Row // that shows it, where one does
 		if shown >= 0 {
@@ -175,7 +173,7 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 		return nil
 	}
 	var conditions []any
-	other, name := false, cmp.Or(of.Name, hangingNamespace(lines))
+	other, name := false, cmp.Or(of.Name, namespaceIn(lines, spoken.NamespacesHanging))
 	for i, line := range lines {
 		condition := spoken.NamespaceCondition(line)
 		if condition == nil {

@@ -45,19 +45,6 @@ var (
 	otherNamespace = regex.New(`(?i)\b(?:other|another|different|second) (?:[a-z]+ )?namespaces?\b`)
 )
 
-// hangingNamespace is the one of which sentences say that it hangs.
-func hangingNamespace(lines []string) (name string) {
-	for _, line := range lines {
-		for _, hangs := range spoken.NamespacesHanging(line) {
-			if name != "" && name != hangs {
-				return ""
-			}
-			name = hangs
-		}
-	}
-	return name
-}
-
 // ofOther reports whether words before the conditions of a namespace say that they are of another one, or were so once.
 func ofOther(words, name string) bool {
 	said := spoken.NamespacesSaid(words)

@@ -3,6 +3,7 @@ package copied
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
@@ -43,6 +44,7 @@ type Question struct {
 	Limit int
 
 	lines   []string             // of the whole text
+	domains func() []string      // of the finalizers of which it tells
 	spelled map[string][2]string // what was asked of Spelled: the words of a text come again
 }
 
@@ -55,6 +57,7 @@ func (q *Question) Read(text []byte) Text {
 		text = []byte(indented)
 	}
 	q.lines = strings.Split(string(text), "\n")
+	q.domains = sync.OnceValue(func() []string { return finalizerDomains(q.lines) })
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
 	aside = q.toldApart(&whole, string(text), aside)
 	whole.ending(text)

@@ -60,15 +60,9 @@ func (q *Question) ofOther(group, kind string, words ...string) bool {
 	if spoken.InOtherGroup(group, kind, words, q.lines) {
 		return true
 	}
-	names, other := spoken.FinalizersIn(q.lines), false
-	for _, name := range beside.FinalizersIn(q.lines) {
-		names = append(names, fmt.Sprint(name))
-	}
-	for _, m := range finalizerTold.FindAllStringSubmatch(strings.Join(q.lines, "\n"), -1) {
-		names = append(names, m[1])
-	}
-	for _, name := range names {
-		switch domain := partyOf(name); {
+	other := false
+	for _, domain := range q.domains() {
+		switch {
 		case domain == partyOf(group):
 			return false
 		case domain != "" && domain != "kubernetes.io" && domain != "k8s.io":
@@ -76,6 +70,21 @@ func (q *Question) ofOther(group, kind string, words ...string) bool {
 		}
 	}
 	return other
+}
+
+// finalizerDomains are the domains of the finalizers of which lines tell in any way.
+func finalizerDomains(lines []string) (domains []string) {
+	names := spoken.FinalizersIn(lines)
+	for _, name := range beside.FinalizersIn(lines) {
+		names = append(names, fmt.Sprint(name))
+	}
+	for _, m := range finalizerTold.FindAllStringSubmatch(strings.Join(lines, "\n"), -1) {
+		names = append(names, m[1])
+	}
+	for _, name := range names {
+		domains = append(domains, partyOf(name))
+	}
+	return domains
 }
 
 // partyOf is the domain of whoever has a group or a finalizer, empty where that has none.

@@ -46,7 +46,7 @@ func CompleteNamespace(obj map[string]any) (changed bool) {
 
 var (
 	// saidInNamespace is how the controller of namespaces says what is left in one.
-	saidInNamespace = regex.New("(Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+)")
+	saidInNamespace = regex.New("Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+")
 	// byReason is what a page shows of a condition: its reason, mostly in brackets, and its message.
 	byReason = regex.New("^[\\s>*+•-]*[`*_]*\\[?[`*_]*([A-Z][A-Za-z]+)[`*_]*\\]?[`*_]*:? +[`\"']?(\\S.*?)[`\"']?\\s*$")
 )
@@ -54,17 +54,13 @@ var (
 // NamespaceCondition is the condition of a namespace that a line tells by what its controller writes there when
 // something is left or fails, nil where it tells none.
 func NamespaceCondition(line string) map[string]any {
-	message := ""
-	if m := saidInNamespace.FindStringSubmatch(line); m != nil {
-		message = strings.TrimSpace(m[1])
-	}
-	m := byReason.FindStringSubmatch(line)
+	message, m := strings.TrimSpace(saidInNamespace.FindString(line)), byReason.FindStringSubmatch(line)
 	for _, w := range written {
 		switch {
-		case w.status != "True":
-		case m != nil && m[1] == w.reason && w.message != "" && strings.HasPrefix(m[2], w.message):
+		case w.status != "True" || w.message == "":
+		case m != nil && m[1] == w.reason && strings.HasPrefix(m[2], w.message):
 			return map[string]any{"type": w.typ, "status": w.status, "reason": w.reason, "message": m[2]}
-		case message != "" && w.message != "" && strings.HasPrefix(message, w.message):
+		case strings.HasPrefix(message, w.message):
 			return map[string]any{"type": w.typ, "status": w.status, "message": message}
 		}
 	}

@@ -25,12 +25,12 @@ var (
 		"to of in on at by for from with into and or but not is was be if when while until kubernetes k8s openshift cluster project per via also then just only more than delete get describe remove force " +
 		"finalizer finalizers condition conditions status deletion controller object resource resources stays hangs waits")
 	// saying are verbs, and words beside them, that follow a namespace or come before one, and are no name of one either.
-	saying = strings.Fields("goes go going went gone gets get got getting keeps keep kept remains remain remained stays stay stayed hangs hang hung hanged becomes become became turns turn turned " +
-		"enters enter entered falls fall fell ends end ended starts start started stops stop stopped begins began fails fail failed refuses refused sits sit sat shows show showed shown says say said reports reported " +
-		"has have had having does do did done are were been being can could cannot will would should shall may might must never always still again now then there here too either already yet soon forever " +
-		"blocks blocked waits waited waiting takes took makes made seems seem seemed appears appear appeared looks looked lists listed needs needed contains contained holds held vanishes vanished disappears disappeared " +
-		"moves moved changes changed transitions transitioned comes came works worked results resulted leaves left takes needs wants tried tries try trying using uses used creates creates creating delete deletes removes removed removing " +
-		"whenever since as because so during before after within without inside via through like even though although however")
+	saying = strings.Fields("goes go going went gone gets got getting keeps keep kept remains remain remained stay stayed hang hung hanged becomes become became turns turn turned " +
+		"enters enter entered falls fall fell ends end ended starts start started stops stop stopped begins began fails fail refuses refused sits sit sat shows show showed shown says say said reports reported " +
+		"has have had having does do did done are were been being can could cannot will would should shall may might must never always still again now there here too either already yet soon forever " +
+		"blocks blocked waited waiting takes took makes made seems seem seemed appears appear appeared looks looked lists listed needs needed contains contained holds held vanishes vanished disappears disappeared " +
+		"moves moved changes changed transitions transitioned comes came works worked results resulted leaves left wants tried tries try trying using uses used creates creating deletes removes removed removing " +
+		"whenever since as because so during before after within without inside through like even though although however")
 )
 
 // NamespacesSaid are the namespaces that a sentence speaks of: the shop namespace, namespace `shop`. A word behind

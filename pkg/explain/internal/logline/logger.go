@@ -61,9 +61,7 @@ func (l *Line) besides(before string) string {
 		}
 	}
 	if pairsBefore.MatchString(before) {
-		for _, f := range pairsIn(before) {
-			l.take(f.Key, f.Value)
-		}
+		l.takePairs(before)
 		return ""
 	}
 	return before

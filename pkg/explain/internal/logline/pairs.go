@@ -137,9 +137,7 @@ func shortLevel(text string, _ time.Time) (l Line, ok bool) {
 	l.Level, l.Message = levelOf(m[1]), rest
 	if message, tail, found := strings.Cut(rest, "  "); found {
 		l.Message = message
-		for _, f := range pairsIn(tail) {
-			l.take(f.Key, f.Value)
-		}
+		l.takePairs(tail)
 	} else {
 		l.aside(rest)
 	}

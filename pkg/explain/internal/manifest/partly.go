@@ -34,8 +34,12 @@ var (
 // partly takes up which parts of a field are left, where the others are done with. It does so where they are taken apart, by
 // what they or the field are called: a part may as well be done that was built.
 func (r *statusReader) partly(value any, n node) {
-	field := n.path[len(n.path)-1]
-	ends := afterEnd(field)
+	switch value.(type) {
+	case []any, map[string]any:
+	default:
+		return
+	}
+	ends := afterEnd(n.path[len(n.path)-1])
 	var left []string
 	all, known := 0, true
 	each(value, func(name string, fields map[string]any) {

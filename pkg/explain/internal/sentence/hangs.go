@@ -149,8 +149,6 @@ var (
 	deletesIt = regex.New(`(?i)(?:delete|remove|terminate)$`)
 	// anyProcess are words for what goes on when something is deleted, and for all of it.
 	anyProcess = regex.New(`(?i)^(?:uninstall\w*|cleanup|teardown|operations?|requests?|things?|custom|whole|cluster|pipelines?|scripts?|terminals?|shell|cli|client|api|yaml|manifests?|files?|stack|setup|kubectl|helm|oc|terraform|destroy|deprovision\w*)$`)
-	// aNumber is what a name has that plain words have not.
-	aNumber = regex.New(`[0-9]`)
 )
 
 // elsewhere reports whether a sentence is of another place, in a clause that tells no more than where.
@@ -164,9 +162,6 @@ var atPlace = regex.New(`(?i)^\W*(?:but |and )?(?:in|on|at|with|for|from) `)
 // tellsOfElse reports whether a clause that does not name the object tells of something else, by a name or a kind of its own,
 // that it hangs or is not deleted. An object of which the kind is not known may be called by any.
 func tellsOfElse(clause string, namesIt func(said string) bool, own []string) bool {
-	if namesIt(clause) || namesIt("object") {
-		return false
-	}
 	for _, tells := range []*regex.Regexp{refuses, notDeleted, staysThere} {
 		at := tells.FindStringIndex(clause)
 		if at == nil {
@@ -177,7 +172,7 @@ func tellsOfElse(clause string, namesIt func(said string) bool, own []string) bo
 			noun = prose.Behind(clause[at[1]:])
 		}
 		if isElse(noun, tells == staysThere, own) {
-			return true
+			return !namesIt(clause) && !namesIt("object")
 		}
 	}
 	return false
@@ -192,7 +187,7 @@ func isElse(noun prose.Noun, onlyHangs bool, own []string) bool {
 		return false
 	}
 	switch {
-	case len(noun.Words) > 1 && aNumber.MatchString(noun.Words[len(noun.Words)-1]), noun.Determiner == "my" || noun.Determiner == "our":
+	case len(noun.Words) > 1 && strings.ContainsAny(noun.Words[len(noun.Words)-1], "0123456789"), noun.Determiner == "my" || noun.Determiner == "our":
 		return len(noun.Words) > 0
 	case onlyHangs || len(noun.Words) == 0:
 		return false
