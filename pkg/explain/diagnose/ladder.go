@@ -62,7 +62,7 @@ var rungs = []hearing.Rung{
 	signs.Waits,
 	rules.Tended,
 	rules.Children,
-	signs.Misspelt,
+	marks.Misspelt,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
 	signs.AtWork,
@@ -76,7 +76,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, signs.ReferrersWait, signs.Waits, signs.Misspelt, signs.AtWork, signs.Idle}
+var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, signs.ReferrersWait, signs.Waits, marks.Misspelt, signs.AtWork, signs.Idle}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {

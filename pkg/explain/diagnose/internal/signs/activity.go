@@ -46,17 +46,8 @@ func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.PlanRemoval(h, "only if none runs, and what it guarded is cleaned up: take it off by hand; this prints a plan and changes nothing")
 		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
 	}
-	f.Join(takeOff(h))
+	f.Join(hearing.TakeOff(h))
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
-}
-
-// takeOff is the only way out for what nobody takes off.
-func takeOff(h *hearing.Case) (n hearing.Notes) {
-	n.PlanRemoval(h, "make sure that what it guarded is cleaned up, then take it off by hand: this prints a plan and changes nothing")
-	for i := range n.Steps {
-		n.Steps[i].Aim = explain.Mends
-	}
-	return n
 }
 
 // Working decides where the holder goes on writing to the object: a moment ago, and not

@@ -1,4 +1,4 @@
-package signs
+package marks
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.HolderRuns = true
 		f.PlanRemoval(h, "where it is misspelt: make sure that what it guarded is cleaned up, then take it off by hand; this prints a plan and changes nothing")
 	} else {
-		f.Join(takeOff(h))
+		f.Join(hearing.TakeOff(h))
 	}
 	return f.Decide(explain.Undecided, explain.NobodyRemoves, fmt.Sprintf("a person put it there, and %s, which the others of the kind have from %s, is called nearly the same: most likely it is misspelt, and nobody looks for it", meant, by))
 }
