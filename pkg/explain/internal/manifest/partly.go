@@ -58,9 +58,6 @@ func (r *statusReader) partly(value any, n node) {
 	if !known || !ends || done == 0 || done == all || len(r.out) >= mostStatements {
 		return
 	}
-	if more := len(left) - mostEntries; more > 0 {
-		left = append(left[:mostEntries:mostEntries], fmt.Sprintf("%d more", more))
-	}
 	r.out = append(r.out, Statement{Path: n.path, State: true, Share: true, Text: fmt.Sprintf("%d%s%d done, and not %s", done, shareOfAll, all, phrase.Names(left))})
 }
 

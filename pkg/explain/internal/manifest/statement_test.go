@@ -56,6 +56,10 @@ func TestStatements(t *testing.T) {
 				"status.deletionSteps: 1 of 2 done, and not b (Running) share", "status.racks: 1 of 2 done, and not p share",
 			},
 		},
+		"many parts that are left": {
+			`{gears: {a: {deleted: true}, b: {deleted: false}, c: {deleted: false}, d: {deleted: false}, e: {deleted: false}, f: {deleted: false}, g: {deleted: false}, h: {deleted: false}}}`,
+			[]string{"status.gears: 1 of 8 done, and not b, c, d and 4 more share"},
+		},
 		"parts that are made": {
 			`{releases: [{name: db, state: Succeeded}, {name: web, state: Running}], cleanRooms: [{name: a, completed: true}, {name: b, completed: false}],
 			  evictionPolicies: [{name: a, done: true}, {name: b, done: false}], wipers: [{name: a, done: true}, {name: b, done: false}], purgers: [{name: release-web, done: true}, {name: clean-room, done: false}],
