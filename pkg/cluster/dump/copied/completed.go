@@ -422,12 +422,20 @@ func stays(obj, meta map[string]any, rows []beside.Row) bool {
 	return tellsItStays(obj, meta) || slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Same(obj) && r.Stays() })
 }
 
-// deletedBy reports whether a command among lines has deleted the object.
+// deletedBy reports whether a command among lines has deleted the object, or all of its kind.
 func deletedBy(lines []string, of spoken.Of) bool {
 	return slices.ContainsFunc(beside.Deletions(lines), func(c beside.Command) bool {
-		_, kind := builtin.TypeIn(c.Resource)
-		return c.Name == of.Name && strings.EqualFold(kind, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
+		return (c.Name == of.Name || c.Name == "") && mayCall(c.Resource, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
 	})
+}
+
+// mayCall reports whether a command calls a kind by a word, its short name as well: what is one for another kind is none.
+func mayCall(word, kind string) bool {
+	if _, called := builtin.TypeIn(word); strings.EqualFold(called, kind) {
+		return true
+	}
+	_, known := builtin.Named(word)
+	return !known && beside.Shortens(word, kind)
 }
 
 // asked is the index of the document that holds the one object, or else describes what is asked

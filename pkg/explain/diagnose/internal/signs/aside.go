@@ -40,11 +40,21 @@ func asideWords(h *hearing.Case) []Word {
 		}
 	}
 	said := append(a.answers.all(), personSays(h, a.sole)...)
-	named := a.surely.words(h, true)
-	if len(named) == 0 {
-		named = a.perhaps.words(h, false)
+	return reportedWords(h, append(a.words(), said...), a.sole)
+}
+
+// words are those that name the object. Where none of them fails, those go with them that name nothing: of a deletion that
+// fails, or any where none names the object.
+func (a *aside) words() []Word {
+	named := a.surely.words(a.h, true)
+	if slices.ContainsFunc(named, func(w Word) bool { return w.fails }) {
+		return named
 	}
-	return reportedWords(h, append(named, said...), a.sole)
+	unnamed := a.perhaps.words(a.h, false)
+	if len(named) > 0 {
+		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool { return !w.fails || !ofDeletion(w) })
+	}
+	return append(named, unnamed...)
 }
 
 // aside is what was heard of the lines beside the object.
@@ -81,7 +91,7 @@ func (a *aside) hear(l *logline.Line) {
 		return
 	}
 	w.unnamed = true
-	if naming == logline.Perhaps || a.sole && l.Level >= logline.Error && !ofAnother && (a.h.Node.Name == explain.NoName || !a.subject.NotIn(l)) {
+	if naming == logline.Perhaps || a.sole && l.Level >= logline.Error && !ofAnother && !ofItsKind(a.h, l) && (a.h.Node.Name == explain.NoName || !a.subject.NotIn(l)) {
 		a.perhaps.put(a.h, l, w)
 	}
 }
@@ -282,15 +292,16 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 		return true
 	}
 	for _, m := range kindAndPath.FindAllStringSubmatch(l.Said(), -1) {
-		if strings.EqualFold(m[1], h.Kind.Kind) && (m[3] != h.Node.Name || apart(h, m[2])) && h.Node.Name != explain.NoName {
+		named := m[2] != "" || strings.ContainsAny(m[3], "-0123456789") // and no word behind it
+		if named && strings.EqualFold(m[1], h.Kind.Kind) && (m[3] != h.Node.Name || apart(h, m[2])) && h.Node.Name != explain.NoName {
 			return true
 		}
 	}
 	return false
 }
 
-// kindAndPath is a kind before a namespace and a name.
-var kindAndPath = regex.New(`\b([A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+// kindAndPath is a kind before a name, and perhaps its namespace.
+var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 
 // bareEvent is a row of events without its age and without who says so.
 var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-z]\S*(?: \S+){2,})\s*$`)
