@@ -208,6 +208,8 @@ const (
 	WouldAccept EvidenceKind = "WouldAccept"
 	// Documented is known of the project in general, and was not read in the cluster.
 	Documented EvidenceKind = "Documented"
+	// Awaited is what its holder is known to wait for, where the message tells why it does not go in other words.
+	Awaited EvidenceKind = "Awaited"
 	// Logged was printed by the holder, or says what it has not printed.
 	Logged EvidenceKind = "Logged"
 	// Related is what else the object is about: its owner, its claim, its node. Words name that.

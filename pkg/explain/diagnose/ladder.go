@@ -151,6 +151,9 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		f.Evidence = slices.Concat(f.Evidence[ofHolder:], f.Evidence[:ofHolder])
 		h.Actor = hearing.Actor{Holder: explain.Holder{Name: h.Holder.Name, Project: h.Holder.Project, Confidence: explain.NotKnown}}
 	}
+	if known, is := h.Known(decided.Message); is {
+		f.Add(known)
+	}
 	decided.Notes = f.Notes
 	hold := holdOf(h, &decided)
 	hold.Spoke, hold.Heard = signs.SpokeAt(ctx, h), signs.Ran(ctx, h)

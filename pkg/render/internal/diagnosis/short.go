@@ -182,6 +182,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}
 	t.labelled("Held by", t.heldBy(p)...)
+	t.awaited(p.Hold)
 	if about := related(p.Hold); about != "" {
 		t.labelled("Related", paper.Message.Of(t.fit(about, alsoColumns)))
 	}
@@ -276,6 +277,15 @@ func (t *teller) maybe(names []string) []paper.Span {
 		spans = append(spans, words.Finalizer(name))
 	}
 	return spans
+}
+
+// awaited tells, where there is room, what the holder is known to wait for.
+func (t *teller) awaited(h *explain.Hold) {
+	for i := range h.Evidence {
+		if e := &h.Evidence[i]; e.Kind == explain.Awaited && t.room >= ample {
+			t.labelled("Known", paper.Message.Of(paper.Prose(t.fit(e.Fact, t.upTo(causeColumns, "")))))
+		}
+	}
 }
 
 // besides tells, where there is room, what stands beside a copied object and nothing of the answer rests on.

@@ -21,6 +21,16 @@ func (h *Case) HolderName() string {
 // lets go all the same.
 func (h *Case) WaitsFor() string { return h.lets("it waits for ") }
 
+// Known is what the catalogue knows of that beside a message that tells of something else; false where nothing is known
+// for certain of whoever acts, or that is Kubernetes itself.
+func (h *Case) Known(message string) (known explain.Evidence, is bool) {
+	lets := strings.TrimPrefix(h.WaitsFor(), "; ")
+	if lets == "" || h.Holder.BuiltIn || !h.Holder.Sure() || h.Entry.Class == catalogue.ClassNever || strings.Contains(message, lets) {
+		return known, false
+	}
+	return explain.Evidence{Kind: explain.Awaited, Fact: lets, Source: "catalogue: " + h.Entry.Source, Weak: true}, true
+}
+
 // Usually is the same, said as what is usual and not what was seen, with what would
 // make it wait for ever and could not be looked up.
 func (h *Case) Usually() string { return h.lets("usually for ") + h.Without() }
