@@ -38,6 +38,22 @@ func TestWhyPastedRequestGone(t *testing.T) {
 	checkAll(t, all)
 }
 
+// TestWhyPastedNoName has it looked for what an object stands for where that was called by what a failed template leaves,
+// which a server refuses: where it is refused for something else, or has a name, a field is to be mended.
+func TestWhyPastedNoName(t *testing.T) {
+	gear := func(name, refused string) string {
+		return "```yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/finalizer]\nspec: {resourceID: \"" + name + "\"}\n" +
+			"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'deleting gears/" + name + " failed: Error 400: " + refused + "'}]}\n```\n"
+	}
+	const is, look, mend = "Gear shop/g1: Stuck Failing", "look, where it is kept, whether anything is left of what g1 stands for: \"", "see what it asks for that is refused as wrong"
+	checkAll(t, map[string]pasted{
+		"a map":         {text: gear("map[create:true name:]", "Bad Request, InvalidGear"), is: is, does: look},
+		"a variable":    {text: gear("gear-{{ .name }}", "Bad Request, InvalidGear"), is: is, does: look},
+		"a name":        {text: gear("gear-of-the-mill", "Bad Request, InvalidGear"), is: is, does: mend, lacks: "is no name"},
+		"another fault": {text: gear("map[create:true name:]", "quota exceeded, timed out"), is: is, lacks: "is no name"},
+	})
+}
+
 // TestWhyPastedEndedOnly has it looked for what an object stands for where a failure tells only how a command ended and a
 // person that nothing is left of it.
 func TestWhyPastedEndedOnly(t *testing.T) {

@@ -17,6 +17,8 @@ var identities = []struct {
 	path  []string
 }{
 	{"external name", []string{"metadata", "annotations", "crossplane.io/external-name"}},
+	{"external name", []string{"spec", "azureName"}},
+	{"external name", []string{"spec", "resourceID"}},
 	{"provider id", []string{"spec", "providerID"}},
 	{"volume", []string{"spec", "csi", "volumeHandle"}},
 	{"resource id", []string{"status", "atProvider", "arn"}},
