@@ -37,8 +37,10 @@ func TestEntryForWords(t *testing.T) {
 			t.Errorf("%s: %q, want %q", words, e.Component, want)
 		}
 	}
-	if e, _ := c.EntryForWords(application, "$ argocd app list"); e.Component != "argo cd" || e.Confidence != "low" {
-		t.Errorf("argocd: %q, %q", e.Component, e.Confidence)
+	for words, low := range map[string]bool{"$ argocd app list": false, "removed from Argo CD": false, "of the argo project": true, "argocdx and argo": true} {
+		if e, _ := c.EntryForWords(application, words); e.Component != "argo cd" || (e.Confidence == ConfidenceLow) != low {
+			t.Errorf("%s: %q, %q", words, e.Component, e.Confidence)
+		}
 	}
 	if e, ok := c.EntryForWords(application, "$ app list"); ok {
 		t.Errorf("no project: %q", e.Component)

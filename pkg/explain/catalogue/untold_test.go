@@ -51,7 +51,8 @@ func TestEntryForKind(t *testing.T) {
 		{"PubSubTopic.pubsub.cnrm.cloud.google.com", "Google Config Connector", true, "high"}, // two of its components hold each, of which one writes to the status
 		{"GearBox.hypershift.openshift.io", "HyperShift", false, "high"},                      // no more than the project is known by its group
 		{"ApimService.azure.microsoft.com", "Azure Service Operator", true, "high"},           // one of its names is known second hand
-		{"StorageAccount.storage.azure.com", "Azure Service Operator", true, "low"},           // anybody may have names there
+		{"StorageAccount.storage.azure.com", "Azure Service Operator", true, "high"},          // one of its groups
+		{"GearBox.gears.azure.com", "Azure Service Operator", true, "low"},                    // anybody may have names there
 	} {
 		name, group, grouped := strings.Cut(tt.kind, ".")
 		kind := trace.Kind{Group: group, Version: "v1", Kind: name}

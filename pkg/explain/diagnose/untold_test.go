@@ -53,7 +53,7 @@ func TestWhyPastedGroups(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"of the domain": {text: of("sqs.services.k8s.aws"), is: "Queue shop/q1: Stuck", holder: "aws ack controller", costs: "stays in AWS", says: "AccessDenied"},
 		"only like it":  {text: of("sqs.services.k8s.aws.acme.io"), is: "Queue shop/q1: Stuck", finalizer: explain.NotCopied},
-		"for everybody": {text: of("storage.azure.com"), is: "Queue shop/q1: Stuck", holder: "azure service operator", says: "its holder failed"},
+		"for everybody": {text: of("gears.azure.com"), is: "Queue shop/q1: Stuck", holder: "azure service operator", says: "its holder failed"},
 		"that stays":    {text: "apiVersion: sqs.services.k8s.aws/v1\nkind: Queue\nmetadata: {name: q1, namespace: shop, uid: 11111111-0000-4000-8000-000000000001, creationTimestamp: \"2026-02-01T09:00:00Z\"}\n", is: "Queue shop/q1: NotDeleting"},
 	})
 }

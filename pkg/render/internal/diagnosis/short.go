@@ -36,10 +36,15 @@ func (t *teller) answer(b *explain.Brief) {
 	if whole > shownParts {
 		whole = 1
 	}
-	for t.room = lavish; ; t.room-- {
-		t.anew(b, whole)
-		if t.room == scarce || t.rows(t.lineColumns()) <= ampleLines {
-			break
+	t.room, t.known = lavish, wholeColumns
+	for t.anew(b, whole); t.rows(t.lineColumns()) > ampleLines && (t.room > scarce || t.known > 0); t.anew(b, whole) {
+		switch {
+		case t.known == wholeColumns:
+			t.known = alsoColumns
+		case t.known > 0:
+			t.known = 0
+		default:
+			t.room, t.known = t.room-1, wholeColumns
 		}
 	}
 	if whole > 1 && t.rows(t.layout.Width) > mostLines {
@@ -279,11 +284,11 @@ func (t *teller) maybe(names []string) []paper.Span {
 	return spans
 }
 
-// awaited tells, where there is room, what the holder is known to wait for.
+// awaited tells, where all else leaves room for it, what the holder is known to wait for.
 func (t *teller) awaited(h *explain.Hold) {
 	for i := range h.Evidence {
-		if e := &h.Evidence[i]; e.Kind == explain.Awaited && t.room >= ample {
-			t.labelled("Known", paper.Message.Of(paper.Prose(t.fit(e.Fact, t.upTo(causeColumns, "")))))
+		if e := &h.Evidence[i]; e.Kind == explain.Awaited && t.known > 0 {
+			t.labelled("Known", paper.Message.Of(t.fit(e.Fact, t.known)))
 		}
 	}
 }

@@ -67,6 +67,7 @@ type teller struct {
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
 	room     room                // of the short form
+	known    int                 // columns of what a holder is known to wait for
 	tight    bool                // what can be done without is left out
 	shown    []explain.Place     // the way that is shown
 	cautions [][]explain.Caution // of each cause

@@ -28,6 +28,9 @@ func (h *Case) Known(message string) (known explain.Evidence, is bool) {
 	if lets == "" || h.Holder.BuiltIn || !h.Holder.Sure() || h.Entry.Class == catalogue.ClassNever || strings.Contains(message, lets) {
 		return known, false
 	}
+	if present := "in its present releases "; h.longAgo(1) && !strings.HasPrefix(lets, present) {
+		lets = present + lets
+	}
 	return explain.Evidence{Kind: explain.Awaited, Fact: lets, Source: "catalogue: " + h.Entry.Source, Weak: true}, true
 }
 
@@ -49,12 +52,17 @@ const longUnderway = 5
 // ofOldRelease reports whether the object is of so long ago, and of a version of its API that was not finished then, that
 // what was read in the source of today may not be true of its controller.
 func (h *Case) ofOldRelease() bool {
-	read, err := time.Parse(time.DateOnly, h.Entry.Verified)
-	if err != nil || h.Entry.Outdated || h.Object == nil || !h.View.Copied || !h.Kind.MayBeCustom() || h.View.Clock.At.Unix() <= 1 {
+	if h.Object == nil || !h.Kind.MayBeCustom() {
 		return false
 	}
 	version := h.Object.GetAPIVersion()
-	return (strings.Contains(version, "alpha") || strings.Contains(version, "beta")) && h.View.Clock.At.AddDate(longUnderway, 0, 0).Before(read)
+	return (strings.Contains(version, "alpha") || strings.Contains(version, "beta")) && h.longAgo(longUnderway)
+}
+
+// longAgo reports whether a copy is more years older than that which its entry tells.
+func (h *Case) longAgo(years int) bool {
+	read, err := time.Parse(time.DateOnly, h.Entry.Verified)
+	return err == nil && !h.Entry.Outdated && h.View.Copied && h.View.Clock.At.Unix() > 1 && h.View.Clock.At.AddDate(years, 0, 0).Before(read)
 }
 
 // late is after how long nothing that only has to be looked at is still on its way.
