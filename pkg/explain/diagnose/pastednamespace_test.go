@@ -70,3 +70,24 @@ func TestWhyPastedServes(t *testing.T) {
 		"of another": {text: namespace("zorg.io/v1"), is: is, holder: who, does: "zorg.io/v1 answer again", lacks: "most often"},
 	})
 }
+
+// TestWhyPastedNamespaceHanging reads which namespace hangs, and what its controller could not delete in it, out of words.
+func TestWhyPastedNamespaceHanging(t *testing.T) {
+	const failed = "Failed to delete all resource types, 1 remaining:"
+	const hook = `Internal error occurred: failed calling webhook "vgear.zorg.io": failed to call webhook: Post "https://zorg.shop.svc:443/validate?timeout=10s": service "zorg" not found`
+	const remain = "Some resources are remaining: gears.zorg.io has 1 resource instances"
+	const stuck, who, own = "Namespace shop: Stuck ContentNotAsked", "namespace controller", "in namespace shop, this very namespace"
+	checkAll(t, map[string]pasted{
+		"in two lines":      {text: "During teardown the `shop` namespace gets stuck in `Terminating`.\n\nThe error:\n\n" + failed + "\n" + hook + "\n", is: stuck, holder: who, does: own},
+		"in one":            {text: "Namespace `shop` hangs in Terminating.\n\n> " + failed + " " + hook + "\n", is: stuck, holder: who, does: own},
+		"quoted":            {text: "Deletion of the shop namespace hangs forever.\n\nmessage: '" + failed + " " + hook + "'\n", is: stuck, holder: who, does: own},
+		"of another one":    {text: "The mill namespace is stuck terminating.\n\n" + failed + " " + hook + "\n", is: "Namespace mill: Stuck ContentNotAsked", holder: who, does: "bring back what webhook vgear.zorg.io calls, service zorg in namespace shop", lacks: "this very"},
+		"what is left":      {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + remain + "\n", is: "Namespace shop: Stuck ContentRemains", holder: who, says: "1 gears.zorg.io"},
+		"once":              {text: "Last year the `mill` namespace was stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"if":                {text: "If the `shop` namespace gets stuck in Terminating, what then?\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"of two":            {text: "The `shop` namespace hangs in Terminating. The `mill` namespace hangs in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"something in it":   {text: "A gear in the `shop` namespace gets stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"no more than that": {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + "\n\nAny ideas?\n", is: "Namespace shop: ", lacks: "Any ideas"},
+		"of what is called": {text: "Deleting the ConfigMap `g-1` hangs forever: " + hook + "\n", is: "ConfigMap g-1: Stuck", lacks: "services/zorg"},
+	})
+}

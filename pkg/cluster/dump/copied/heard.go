@@ -37,6 +37,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
+	if of.Kind == "Namespace" {
+		of.Name = cmp.Or(of.Name, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging))
+	}
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
@@ -175,7 +178,8 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	var conditions []any
 	other, name := false, cmp.Or(of.Name, namespaceIn(lines, spoken.NamespacesHanging))
 	for i, line := range lines {
-		condition := spoken.NamespaceCondition(line)
+		whole := wholeOf(lines, i)
+		condition := spoken.NamespaceCondition(whole)
 		if condition == nil {
 			if leadsIn.MatchString(line) {
 				other = ofOther(line, name)
@@ -187,12 +191,23 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 			conditions = append(conditions, condition)
 		}
 		lines[i] = ""
+		if whole != line && !strings.Contains(line, spoken.Text(condition, "message")) {
+			lines[i+1] = ""
+		}
 	}
 	if len(conditions) == 0 {
 		return nil
 	}
 	of.APIVersion, of.Kind = "v1", "Namespace"
 	return map[string]any{"phase": "Terminating", "conditions": conditions}
+}
+
+// wholeOf is a line with the next one, where it ends in a colon and that one tells of an error.
+func wholeOf(lines []string, i int) string {
+	if i+1 < len(lines) && strings.HasSuffix(lines[i], ":") && spoken.Fails(lines[i+1]) {
+		return lines[i] + " " + strings.TrimSpace(lines[i+1])
+	}
+	return lines[i]
 }
 
 // ofKubelet reports whether a line tells that it is the kubelet that has to end a pod.

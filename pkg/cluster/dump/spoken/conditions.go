@@ -45,8 +45,8 @@ func CompleteNamespace(obj map[string]any) (changed bool) {
 }
 
 var (
-	// saidInNamespace is how the controller of namespaces says what is left in one.
-	saidInNamespace = regex.New("Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+")
+	// saidInNamespace is how the controller of namespaces says what is left in one, or what it could not delete there.
+	saidInNamespace = regex.New("Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+|Failed to delete all resource types, \\d+ remaining: .*\\w.*")
 	// byReason is what a page shows of a condition: its reason, mostly in brackets, and its message.
 	byReason = regex.New("^[\\s>*+•-]*[`*_]*\\[?[`*_]*([A-Z][A-Za-z]+)[`*_]*\\]?[`*_]*:? +[`\"']?(\\S.*?)[`\"']?\\s*$")
 )
@@ -54,7 +54,7 @@ var (
 // NamespaceCondition is the condition of a namespace that a line tells by what its controller writes there when
 // something is left or fails, nil where it tells none.
 func NamespaceCondition(line string) map[string]any {
-	message, m := strings.TrimSpace(saidInNamespace.FindString(line)), byReason.FindStringSubmatch(line)
+	message, m := strings.TrimRight(saidInNamespace.FindString(line), " '`"), byReason.FindStringSubmatch(line)
 	for _, w := range written {
 		switch {
 		case w.status != "True" || w.message == "":

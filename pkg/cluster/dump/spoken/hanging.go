@@ -68,7 +68,8 @@ func mentionsIn(line string, kindOf KindOf) (all []mention) {
 	if notProse(line) {
 		return nil
 	}
-	for _, sentence := range sentenceEnd.Split(line, -1) {
+	said, _, _ := strings.Cut(line, "failed calling ") // behind that stands what was called
+	for _, sentence := range sentenceEnd.Split(said, -1) {
 		if !supposed.MatchString(sentence) {
 			all = append(all, mentionsOf(sentence, kindOf)...)
 		}
