@@ -563,6 +563,7 @@ var mechanisms = []Mechanism{
 		Step: "see what state ${it} is in where it is, and bring it into one in which it can be deleted, or delete it there",
 		ways: ways(
 			`(?i)\b((?:[a-z]+ ){1,2}["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) (?:is )?not (?:in )?(?:active|available|ready)\b[^:]{0,24}\b(?:status|state):? ["']?(\w+)`, "see what left the $1 in state $2 where it is: bring it into one in which it can be deleted, or delete it there",
+			`(?i)\bdelet(?:e|ing) (?:the )?(volume|disk)\b(?: ["']?[\w./-]*\d| of|[^\w ]|$)`, "see whether the $1 is still attached to a machine, by the VolumeAttachments in the cluster and where it is kept, as one that is cannot be deleted: have it detached once no pod uses it; if it is attached to none, see what state it is in there, and bring it into one in which it can be deleted",
 		),
 	},
 	{

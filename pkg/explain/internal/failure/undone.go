@@ -73,7 +73,7 @@ const mostThing = 9
 // AllUndone are the acts that words say could not be done, the innermost last: what a chain of errors begins with is
 // mostly the least of it.
 func AllUndone(words string) (all []Undone) {
-	words = strings.ReplaceAll(phrase.OneLine(words), `\"`, `"`)
+	words = noBlank.ReplaceAllString(strings.ReplaceAll(phrase.OneLine(words), `\"`, `"`), "$1 $2")
 	for _, at := range notDone.FindAllStringSubmatchIndex(words, -1) {
 		doing := ""
 		for i := 2; i+1 < len(at); i += 2 {
@@ -88,6 +88,9 @@ func AllUndone(words string) (all []Undone) {
 	}
 	return all
 }
+
+// noBlank is a thing with its cause, between which a blank was left out: failed to delete disk:Fault of it.
+var noBlank = regex.New(`( [a-z]{3,}:)([A-Z][a-z]+ )`)
 
 // noActs are words at the place of an act that are none.
 var noActs = strings.Fields("be do have been during being processing reconciling syncing following")
@@ -199,10 +202,16 @@ var subject = regex.New(`^(?i)["']?((?:the )?(?:[a-z]+ ){0,2}[a-z]+)(?: ["']?([\
 // byServer is how an API server begins what it says of an object: gears.acme.io "g1" is forbidden.
 var byServer = regex.New(`^([A-Za-z]+)(?:\.[a-z0-9.-]+)? "([^"]+)" (?:is|was|not|cannot)\b`)
 
+// nameBehind is the name of a thing in quotes behind that: failed to delete volume: "9c31-0d6c".
+var nameBehind = regex.New(`^"([\w./:-]*\d[\w./:-]{7,})"`)
+
 // withName is a thing with its sort and its name, as far as the thing or what its cause begins with tells them.
 func withName(thing, cause string) string {
 	if m := byServer.FindStringSubmatch(cause); m != nil && strings.EqualFold(phrase.SingularOf(strings.ToLower(m[1])), phrase.SingularOf(strings.ToLower(thing))) {
 		return thing + " " + m[2]
+	}
+	if m := nameBehind.FindStringSubmatch(cause); m != nil && !Named(thing) {
+		return thing + " " + m[1]
 	}
 	m := subject.FindStringSubmatch(cause)
 	if m == nil {

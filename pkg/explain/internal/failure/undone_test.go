@@ -24,6 +24,12 @@ func TestLeftBehind(t *testing.T) {
 		"cannot be deleted":                                                                              "",
 		"Failed to delete all resource types, 1 remaining":                                               "",
 		"Error deleting resource: Request failed with status code 4":                                     "",
+		`failed to delete volume: "9c31-0d6c-dea0": failed to delete disk:Fault cause: it turns`:         "volume 9c31-0d6c-dea0, deleted",
+		"failed to delete disk:Fault cause: it turns":                                                    "disk, deleted",
+		"failed to delete gear box:g1-rack of it":                                                        "gear box:g1-rack of, deleted",
+		`failed to delete volume: "403"`:                                                                 "volume, deleted",
+		`failed to delete volume: "the rack 12 turns"`:                                                   "volume, deleted",
+		`failed to delete volume v-1: "9c31-0d6c-dea0" turns`:                                            "volume v-1, deleted",
 	} {
 		thing, done := LeftBehind(words)
 		got := thing
