@@ -93,3 +93,23 @@ func TestWhyPastedOfOthers(t *testing.T) {
 		t.Errorf("it is not told as the other's:\n%s", said)
 	}
 }
+
+// TestWhyPastedQuotedUse tells what still uses that for which a controller waits in vain, as a person quotes another program
+// with that, and nothing else that is quoted.
+func TestWhyPastedQuotedUse(t *testing.T) {
+	log := func(words string) string {
+		return "Deleting a Gear hangs.\n\n" + `{"level":"error","ts":1625580371.9100788,"logger":"controller","msg":"Reconciler error","controller":"gear","controllerGroup":"zorg.io","controllerKind":"Gear","name":"g-1","namespace":"shop","error":"` + words + `"}` + "\n\n"
+	}
+	const vain = "failed to delete teethGroup: timed out waiting for the condition"
+	const is, who, uses, waits = "Gear shop/g-1: Stuck Failing", "gear controller", "see what still uses tg-0933", "see what still uses the teethGroup"
+	checkAll(t, map[string]pasted{
+		"an event":        {text: log(vain) + "An event of the cloud says as expected \"_resource tg-0933 has a dependent object_\"\n", is: is, holder: who, says: `text written beside it says: "resource tg-0933 has a dependent object"`, does: uses},
+		"a log":           {text: log(vain) + "In the logs of the provider I see `resource tg-0933 has a dependent object`\n", is: is, holder: who, does: uses},
+		"the provider":    {text: log(vain) + "The provider only reports \"DependencyViolation: resource tg-0933 has a dependent object\" then.\n", is: is, holder: who, does: uses},
+		"supposed":        {text: log(vain) + "The provider should say \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: uses},
+		"elsewhere":       {text: log(vain) + "The provider of another cluster says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: uses},
+		"nothing of that": {text: log(vain) + "The event of the cloud says \"resource tg-0933 turns very fast\"\n", is: is, holder: who, does: waits},
+		"another failure": {text: log("failed to delete teethGroup: AccessDenied: no") + "The event of the cloud says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, lacks: uses},
+		"without a quote": {text: log(vain) + "I do not think that resource tg-0933 has a dependent object\n", is: is, holder: who, does: waits, lacks: uses},
+	})
+}

@@ -85,6 +85,9 @@ const KindUnserved = "the API server cannot serve a kind"
 // EmptyRecord is the name of the one where that is empty by which a controller finds again what it made.
 const EmptyRecord = "its record of what it made is empty"
 
+// NotInTime is the name of the one where something is waited for in vain.
+const NotInTime = "what is to go first does not go in time"
+
 // Unresolved is the name of the one where a controller cannot make out what an object refers to.
 const Unresolved = "what it refers to cannot be made out"
 
@@ -359,7 +362,7 @@ var mechanisms = []Mechanism{
 		ways:  ways(`\bjob(?:\.batch)?[/ ]"?([a-z0-9][\w.-]*)`, "see why Job $1 failed, which the log of its pod tells, mend that, and have it run again"),
 	},
 	{
-		Name: "what is to go first does not go in time", Outside: true,
+		Name: NotInTime, Outside: true,
 		fits: func(text string) bool {
 			return waitedInVain.MatchString(text) || triedInVain.MatchString(text) || endedInVain.MatchString(text) && !network.MatchString(text)
 		},

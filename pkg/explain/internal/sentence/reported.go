@@ -12,7 +12,7 @@ const (
 	// inQuotes are the words that somebody quotes of a program.
 	inQuotes = "(?:`([^`\n]{8,400})`|\"([^\"\n]{8,400})\"|“([^”\n]{8,400})”)"
 	// ahead is what stands between who speaks and the words.
-	ahead = `(?: (?:the|an?|this|that|following|same|only|just|still|back|out|about|with|repeatedly|constantly|continuously|now|errors?|messages?|warnings?|lines?|logs?))*[:,]? ?`
+	ahead = `(?: as expected)?(?: (?:the|an?|this|that|following|same|only|just|still|back|out|about|with|repeatedly|constantly|continuously|now|errors?|messages?|warnings?|lines?|logs?))*[:,]? ?`
 	// speakers are what programs and what they write to are called.
 	speakers = `(?:controllers?|operators?|managers?|provisioners?|drivers?|agents?|reconcilers?|kubelets?|providers?|daemons?|webhooks?|pods?|logs?|status|events?|conditions?|claim|resource|object|instance)`
 	// adverbs stand before a verb.
@@ -202,12 +202,12 @@ func Reported(text string) (by, words string, told bool) {
 			return text[at[2*i]:at[2*i+1]]
 		}
 		words = strings.TrimSpace(cmp.Or(group(form.quoted[0]), group(form.quoted[1]), group(form.quoted[2])))
-		said := text[prose.Begin(text, at[0]):at[1]]
+		said := strings.Replace(text[prose.Begin(text, at[0]):at[1]], "as expected", "", 1)
 		if unsure.MatchString(strings.Replace(said, words, "", 1)) || len(strings.Fields(words)) < leastReported || command.MatchString(words) {
 			continue
 		}
 		all := speaker.FindAllString(group(form.by), -1)
-		return strings.ToLower(all[len(all)-1]), words, true // the nearest
+		return strings.ToLower(all[len(all)-1]), strings.Trim(words, "_*"), true // the nearest
 	}
 	return "", "", false
 }

@@ -23,6 +23,8 @@ func TestReported(t *testing.T) {
 		"in its events there is the message `the gear is not empty`":                                           "events",
 		"If it is gone, it hangs. The operator says `the gear is not empty`":                                   "operator",
 
+		"The operator says as expected \"_the gear is not empty_\"":           "operator",
+		"The operator says the expected `the gear is not empty`":              "",
 		"The operator reports `kubectl delete gear g1 now`":                   "",
 		"The operator says `restart it with --force now`":                     "",
 		"I see `/var/log/gear/failed.log` in the logs":                        "",

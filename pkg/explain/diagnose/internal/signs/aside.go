@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -114,7 +115,11 @@ func authorAside(h *hearing.Case, l *logline.Line) author {
 }
 
 // reportedWords are those there or, where there are none, what a person quotes: the deletion fails with it, a program says it.
+// Behind those that only tell of a wait in vain stands what another program is quoted with that keeps what is waited for.
 func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
+	if len(out) > 0 && sole && h.View.Copied && !slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }) {
+		return append(out, slices.DeleteFunc(reportedWords(h, nil, sole), func(w Word) bool { return !w.quotedUse() })...)
+	}
 	if len(out) > 0 || !sole || !h.View.Copied {
 		return out
 	}
@@ -124,12 +129,24 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	}
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
-		if told && len(out) < mostTold && (errorLike(words) || saysWaits(Word{Text: words})) {
-			w.Text, w.by, w.fails, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", errorLike(words), true
+		w.Text, w.by, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", true
+		if w.fails = errorLike(words) || w.quotedUse(); told && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// inVain reports whether words tell of no more than a wait that has ended in vain.
+func (w Word) inVain() bool {
+	m := failure.Of(w.Text)
+	return m != nil && m.Name == failure.NotInTime
+}
+
+// quotedUse reports whether a person quotes with them that something is still used.
+func (w Word) quotedUse() bool {
+	m := failure.Of(w.Text)
+	return m != nil && m.Used && w.unnamed && w.source == holder.TextBeside
 }
 
 // asProse reports whether a line is a sentence of a person for itself: what programs say often begins without a capital.
