@@ -91,3 +91,21 @@ func TestWhyPastedNamespaceHanging(t *testing.T) {
 		"of what is called": {text: "Deleting the ConfigMap `g-1` hangs forever: " + hook + "\n", is: "ConfigMap g-1: Stuck", lacks: "services/zorg"},
 	})
 }
+
+// TestWhyPastedLeftInside takes what is said to keep a namespace for what hangs, and tells of a Secret that nobody can make
+// again there; what is known of the namespace, and what a person asks or plans, says otherwise.
+func TestWhyPastedLeftInside(t *testing.T) {
+	const steps = "Wait for the GearBox to be reconciled.\n\n`kubectl delete ns shop`\n\n"
+	const said = "The namespace deletion gets stuck due to the GearBox being stuck in deletion due to `missing gear-keys Secret`."
+	const space, box = "Namespace shop: Stuck", "GearBox shop/NAME: Stuck"
+	checkAll(t, map[string]pasted{
+		"said":          {text: steps + said + "\n", is: box + " Failing", says: "missing gear-keys Secret", does: "Secret gear-keys cannot be made again: namespace shop is being deleted", lacks: "Wait for"},
+		"in the title":  {text: "GearBox CR gets stuck when the whole namespace is being deleted\n\n" + steps, is: box, lacks: "Wait for"},
+		"by its name":   {text: "The `shop` namespace is stuck in Terminating because a GearBox is not deleted.\n", is: box},
+		"conditions":    {text: steps + said + "\n\nSome resources are remaining: gears.zorg.io has 1 resource instances\n", is: space, holder: "namespace controller"},
+		"a wish":        {text: "The namespace hangs on its deletion. Should it hang because the GearBox is stuck?\n\n" + steps, is: space, holder: "namespace controller", lacks: "Wait for"},
+		"of Kubernetes": {text: "The namespace deletion hangs because a ConfigMap is stuck.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
+		"two kinds":     {text: "The namespace deletion hangs because a GearBox is stuck. The namespace deletion hangs because a WheelRack is stuck.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
+		"a bug":         {text: "The namespace deletion hangs because of a bug in the GearBox operator.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
@@ -39,6 +40,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
 	if of.Kind == "Namespace" {
 		of.Name = cmp.Or(of.Name, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging))
+		of = q.leftInside(of, status != nil || len(rows) > 0, lines)
 	}
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
@@ -200,6 +202,20 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	}
 	of.APIVersion, of.Kind = "v1", "Namespace"
 	return map[string]any{"phase": "Terminating", "conditions": conditions}
+}
+
+// leftInside is the object of somebody else's kind that alone is said to keep a namespace, of which nothing else tells
+// what is left in it: who holds that one is what matters.
+func (q *Question) leftInside(of spoken.Of, told bool, lines []string) spoken.Of {
+	if told || of.Name == "" {
+		return of
+	}
+	found := q.kindHanging(spoken.LeftInside(lines), lines, spoken.AnyKind)
+	if found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
+		return of
+	}
+	found.Namespace = of.Name
+	return found
 }
 
 // wholeOf is a line with the next one, where it ends in a colon and that one tells of an error.

@@ -16,9 +16,16 @@ import (
 // secrets "a" not found, Secret shop/a not found.
 var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):? ["']?(?:([a-z0-9][-a-z0-9.]*)/)?([a-z0-9][-a-z0-9.]*[a-z0-9])["']? (?:was |is )?(?:not found|does not exist)`)
 
+// missingBefore is how they say that before its name: missing gear-keys Secret.
+var missingBefore = regex.New(`(?i)\bmissing (?:the )?["'\x60]?([a-z0-9]+(?:-[a-z0-9]+)+)["'\x60]? (secret|configmap)\b`)
+
+// sayingMissing are words in which what is said to be missing before its name is said so behind it.
+func sayingMissing(words string) string { return missingBefore.ReplaceAllString(words, "$2 $1 not found") }
+
 // Missing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.
 func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	words = sayingMissing(words)
 	if unanswered.MatchString(words) || strings.Contains(words, apiwords.Conversion) { // that is who serves the webhook, which others bring back
 		return n
 	}
@@ -93,7 +100,7 @@ var withinNamespaces = regex.New(`^(?:secret|configmap|serviceaccount|service|en
 // BroughtBack is what words call not there, and the namespace in which it would have to be made again, empty where that
 // is not sure.
 func BroughtBack(h *hearing.Case, words string) (what, namespace string) {
-	m := missingName.FindStringSubmatch(words)
+	m := missingName.FindStringSubmatch(sayingMissing(words))
 	if m == nil || !withinNamespaces.MatchString(strings.ToLower(m[1])) {
 		return "", ""
 	}

@@ -16,6 +16,7 @@ var (
 		regex.New(`(?i)(?:\b(?:the|a|this|my|our|whole|entire) namespace|\bnamespace "?([a-z0-9][-a-z0-9]*)"?)(?: (?:is|was|has been|got|gets|remains|stays|hangs))* (?:(?:set|put|put up|marked|up|scheduled) for (?:termination|deletion)|terminating|(?:being |already )?(?:deleted|terminated)\b|in (?:the )?"?terminating|stuck (?:in|at|on) "?(?:terminating|deleting)|never (?:terminates|goes|gets (?:deleted|terminated|removed)|finishes))`),
 		regex.New(`(?i)\b(?:unable to|cannot|can't|fail(?:s|ed)? to) (?:delete|terminate|remove) (?:the |a |this |my |our )?namespace(?: "?([a-z0-9][-a-z0-9]*[\d-][-a-z0-9]*)"?)?(?:$|[.,;:!)]| (?:for|with|when|because|due|since|after|as|where|that|which)\b)`),
 		regex.New(`(?i)\b(?:deleted|deleting) (?:the|a|this|my|our|whole|entire) (?:namespace|"?([a-z0-9][-a-z0-9]*)"? namespace)\b`),
+		regex.New(`(?i)\b(?:the|a|this|my|our|whole) namespace(?:'s)? (?:deletion|removal|termination)()(?: \w+)? (?:stuck|hangs?|hanging|hung|blocked|never (?:ends|finishes|completes))\b`),
 	}
 	// doubted is how people speak of what is not so, or of which they are not sure.
 	doubted = regex.New(`(?i)\b(?:if|whether|unless|until|before|not|isn't|wasn't|never mind|would|should|could|might|want|wants|going to|instead of)\b|\?\s*$`)
