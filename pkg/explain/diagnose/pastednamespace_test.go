@@ -80,9 +80,11 @@ func TestWhyPastedNamespaceHanging(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"in two lines":      {text: "During teardown the `shop` namespace gets stuck in `Terminating`.\n\nThe error:\n\n" + failed + "\n" + hook + "\n", is: stuck, holder: who, does: own},
 		"in one":            {text: "Namespace `shop` hangs in Terminating.\n\n> " + failed + " " + hook + "\n", is: stuck, holder: who, does: own},
-		"quoted":            {text: "Deletion of the shop namespace hangs forever.\n\nmessage: '" + failed + " " + hook + "'\n", is: stuck, holder: who, does: own},
-		"of another one":    {text: "The mill namespace is stuck terminating.\n\n" + failed + " " + hook + "\n", is: "Namespace mill: Stuck ContentNotAsked", holder: who, does: "bring back what webhook vgear.zorg.io calls, service zorg in namespace shop", lacks: "this very"},
+		"quoted":            {text: "Deletion of the *shop* namespace hangs forever.\n\nmessage: '" + failed + " " + hook + "'\n", is: stuck, holder: who, does: own},
+		"of another one":    {text: "The \"mill\" namespace is stuck terminating.\n\n" + failed + " " + hook + "\n", is: "Namespace mill: Stuck ContentNotAsked", holder: who, does: "bring back what webhook vgear.zorg.io calls, service zorg in namespace shop", lacks: "this very"},
 		"what is left":      {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + remain + "\n", is: "Namespace shop: Stuck ContentRemains", holder: who, says: "1 gears.zorg.io"},
+		"of which sort":     {text: "It leaves the tenant namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"a name with marks": {text: "It leaves the shop-7 namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace shop-7: ", holder: who},
 		"once":              {text: "Last year the `mill` namespace was stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
 		"if":                {text: "If the `shop` namespace gets stuck in Terminating, what then?\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
 		"of two":            {text: "The `shop` namespace hangs in Terminating. The `mill` namespace hangs in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},

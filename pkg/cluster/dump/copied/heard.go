@@ -39,7 +39,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
 	if of.Kind == "Namespace" {
-		of.Name = cmp.Or(of.Name, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging))
+		of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))
 		of = q.leftInside(of, status != nil || len(rows) > 0, lines)
 	}
 	known := of.Name != ""
@@ -202,6 +202,17 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	}
 	of.APIVersion, of.Kind = "v1", "Namespace"
 	return map[string]any{"phase": "Terminating", "conditions": conditions}
+}
+
+// calledSo is the name of a namespace where the word is surely one: the tenant namespace need not be called so.
+func calledSo(lines []string, name string) string {
+	shown := func(line string) bool {
+		return slices.ContainsFunc([]string{"`" + name + "`", `"` + name + `"`, "'" + name + "'", "*" + name + "*", "amespace " + name}, func(form string) bool { return strings.Contains(line, form) })
+	}
+	if strings.ContainsAny(name, "-0123456789") || slices.ContainsFunc(lines, shown) {
+		return name
+	}
+	return ""
 }
 
 // leftInside is the object of somebody else's kind that alone is said to keep a namespace, of which nothing else tells

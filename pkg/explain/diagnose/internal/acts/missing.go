@@ -20,7 +20,9 @@ var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):
 var missingBefore = regex.New(`(?i)\bmissing (?:the )?["'\x60]?([a-z0-9]+(?:-[a-z0-9]+)+)["'\x60]? (secret|configmap)\b`)
 
 // sayingMissing are words in which what is said to be missing before its name is said so behind it.
-func sayingMissing(words string) string { return missingBefore.ReplaceAllString(words, "$2 $1 not found") }
+func sayingMissing(words string) string {
+	return missingBefore.ReplaceAllString(words, "$2 $1 not found")
+}
 
 // Missing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.
