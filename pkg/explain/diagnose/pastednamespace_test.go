@@ -3,6 +3,9 @@ package diagnose_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // TestWhyPastedUnnamedKind finds the kind that an API server fails at and does not name, and does not call a
@@ -109,5 +112,32 @@ func TestWhyPastedLeftInside(t *testing.T) {
 		"of Kubernetes": {text: "The namespace deletion hangs because a ConfigMap is stuck.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
 		"two kinds":     {text: "The namespace deletion hangs because a GearBox is stuck. The namespace deletion hangs because a WheelRack is stuck.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
 		"a bug":         {text: "The namespace deletion hangs because of a bug in the GearBox operator.\n\n`kubectl delete ns shop`\n", is: space, holder: "namespace controller"},
+	})
+}
+
+// TestWhyPastedMostlyAbsent tells why who takes the one finalizer off that a namespace names most often does not run, where
+// that is the likeliest of what keeps it, and that it cannot come back in that very namespace.
+func TestWhyPastedMostlyAbsent(t *testing.T) {
+	const text = "project: Zorg Gears\ncomponents: [{name: zorg operator}]\nfinalizers:\n" +
+		"- {pattern: zorg.io/oil, kinds: [Gear.zorg.io], component: zorg operator, waitsFor: it to be dry, causes: [{absent: the rack was deleted before its gears}, the oil is cold], class: waits, loss: none, risk: low, confidence: high}\n" +
+		"- {pattern: zorg.io/tar, kinds: [Tar.zorg.io], component: zorg operator, waitsFor: it to be dry, causes: [the tar is cold, {absent: the rack was deleted first}], class: waits, loss: none, risk: low, confidence: high}\n" +
+		"- {pattern: zorg.io/rust, kinds: [Rust.zorg.io], component: zorg operator, waitsFor: it to be dry, causes: [{absent: \"the rack {metadata.name} was deleted\"}], class: waits, loss: none, risk: low, confidence: high}\n"
+	known, err := catalogue.Load(fstest.MapFS{"gears.yaml": {Data: []byte(text)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func(held string) string {
+		return "The namespace `shop` hangs in Terminating:\n\nSome resources are remaining: gears.zorg.io has 1 resource instances\nSome content in the namespace has finalizers remaining: " + held + "\n"
+	}
+	const is, who = "Namespace shop: ", "namespace controller"
+	const why, not = "where it does not run, most often this is why: the rack was deleted before its gears; if it ran in this very namespace, it cannot be brought back here", "most often"
+	checkAll(t, map[string]pasted{
+		"first":       {text: said("zorg.io/oil in 1 resource instances"), is: is, holder: who, does: why, known: known},
+		"of several":  {text: said("zorg.io/oil in 3 resource instances"), is: is, holder: who, does: why, known: known},
+		"in describe": {text: "Name: shop\nStatus: Terminating\nConditions:\n  Type  Status  LastTransitionTime  Reason  Message\n  ----  ------  ------------------  ------  -------\n  NamespaceContentRemaining  True  Wed, 04 Jun 2025 15:04:37 +0200  SomeResourcesRemain  Some resources are remaining: gears.zorg.io has 1 resource instances\n  NamespaceFinalizersRemaining  True  Wed, 04 Jun 2025 15:04:37 +0200  SomeFinalizersRemain  Some content in the namespace has finalizers remaining: zorg.io/oil in 1 resource instances\n", is: "Namespace ", holder: who, does: why, known: known},
+		"not first":   {text: said("zorg.io/tar in 1 resource instances"), is: is, holder: who, lacks: not, known: known},
+		"one of two":  {text: said("zorg.io/tar in 1 resource instances, zorg.io/oil in 1 resource instances"), is: is, holder: who, lacks: not, known: known},
+		"of a name":   {text: said("zorg.io/rust in 1 resource instances"), is: is, holder: who, lacks: not, known: known},
+		"not known":   {text: said("zorg.io/mud in 1 resource instances"), is: is, holder: who, lacks: not, known: known},
 	})
 }

@@ -290,6 +290,8 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 			text += "; possibly " + maybe + " holds them: if that ran in this very namespace, as it mostly does, it cannot be brought back here, where nothing new can be made"
 		case maybe != "":
 			text += "; possibly " + maybe + " holds them"
+		default:
+			text += phrase.Prefixed("; where it does not run, most often this is why: ", mostlyAbsent(h))
 		}
 		see := explain.Look(text, "kubectl", "get", typesOf(left), "-n", h.Node.Name)
 		if group != "" || len(left) == 1 && h.View.Copied {
@@ -298,6 +300,20 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 		n.Do(see)
 	}
 	return n
+}
+
+// mostlyAbsent is why who takes the one finalizer off that the conditions of a copied namespace name most often does not
+// run, where that is what keeps it most often.
+func mostlyAbsent(h *hearing.Case) string {
+	names := finalizersSaid(h)
+	if !h.View.Copied || len(names) != 1 {
+		return ""
+	}
+	entries := h.View.Catalogue.Lookup(names[0], "").Entries
+	if len(entries) != 1 || len(entries[0].Causes) == 0 || !entries[0].Causes[0].Absent || strings.Contains(entries[0].Causes[0].Text, "{") {
+		return ""
+	}
+	return entries[0].Causes[0].Text + "; if it ran in this very namespace, it cannot be brought back here, where nothing new can be made"
 }
 
 // plainWords are those of names that tell no project from another.
