@@ -3,6 +3,7 @@ package prose
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -23,6 +24,9 @@ func endingAt(mark *regex.Regexp, text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		from := 0
 		for _, at := range mark.FindAllStringIndex(text, -1) {
+			if shortened(text[:at[0]+1]) {
+				continue
+			}
 			if !yield(text[from:at[1]]) {
 				return
 			}
@@ -35,7 +39,7 @@ func endingAt(mark *regex.Regexp, text string) iter.Seq[string] {
 // Begin is where the sentence of a place begins. It looks at no more of the text than that.
 func Begin(text string, at int) int {
 	for i := at - 2; i >= 0; i-- {
-		if (text[i] == '.' || text[i] == '!' || text[i] == '?') && isSpace(text[i+1]) {
+		if (text[i] == '.' || text[i] == '!' || text[i] == '?') && isSpace(text[i+1]) && !shortened(text[:i+1]) {
 			begin := i + 1
 			for begin < at && isSpace(text[begin]) {
 				begin++
@@ -45,5 +49,18 @@ func Begin(text string, at int) int {
 	}
 	return 0
 }
+
+// shortened reports whether a text ends with the mark of words that are written short before others, as in "e.g. a gear".
+func shortened(text string) bool {
+	for _, short := range []string{"e.g.", "i.e.", "cf.", "vs."} {
+		at := len(text) - len(short)
+		if at >= 0 && strings.EqualFold(text[at:], short) && (at == 0 || !letter(text[at-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '.' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }

@@ -12,6 +12,9 @@ func TestSentences(t *testing.T) {
 		"The gear hangs. Why? Please tell me!": {"The gear hangs. |Why? |Please tell me!", "The gear hangs. |Why? |Please tell me!"},
 		"It hangs; nobody knows why: help":     {"It hangs; nobody knows why: help", "It hangs; |nobody knows why: help"},
 		"zorg.io/clean v1.2 stays.":            {"zorg.io/clean v1.2 stays.", "zorg.io/clean v1.2 stays."},
+		"All go, e.g. a gear. It hangs.":       {"All go, e.g. a gear. |It hangs.", "All go, e.g. a gear. |It hangs."},
+		"Gears (i.e. shafts) vs. mills. Why? ": {"Gears (i.e. shafts) vs. mills. |Why? |", "Gears (i.e. shafts) vs. mills. |Why? |"},
+		"It is on the revs. It goes.":          {"It is on the revs. |It goes.", "It is on the revs. |It goes."},
 		"":                                     {"", ""},
 		"It hangs.\n\n It goes. ":              {"It hangs.\n\n |It goes. |", "It hangs.\n\n |It goes. |"},
 	} {
@@ -29,7 +32,7 @@ func TestSentences(t *testing.T) {
 
 // TestBegin finds where each sentence begins from any place in it.
 func TestBegin(t *testing.T) {
-	const text = "The gear hangs.  Why? It is v1.2. \nHelp"
+	const text = "The gear hangs, e.g. here.  Why? It is v1.2. \nHelp"
 	begin := 0
 	for said := range Sentences(text) {
 		for at := begin; at < begin+len(strings.TrimSpace(said)); at++ {

@@ -64,7 +64,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			}
 			indent = 0
 		case s.open == nil, s.bracketed != nil, strings.TrimSpace(line) == "":
-		case s.open.over(line, indent, s.margin):
+		case s.open.over(lines[i:], indent, s.margin):
 			if s.among(lines[i:], i+1) {
 				continue
 			}

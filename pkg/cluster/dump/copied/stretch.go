@@ -30,6 +30,9 @@ var (
 	plainList = regex.New(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
 	// describing is how the output of kubectl describe begins.
 	describing = regex.New(`^Name: +\S`)
+	// describedOn is a line at the margin of a description that is of it: a field with its value, events, or what a
+	// namespace says where it has no quota.
+	describedOn = regex.New(`^\s*(?:[A-Z][\w./-]*(?: [\w./-]+){0,3}: +\S|Events:|(?:Normal|Warning|Type) +\S|-{3,}|No (?:resource quota|LimitRange resource)\.$)`)
 	// again are the fields that an object has once.
 	again = regex.New(`^"?(apiVersion|kind)"?:`)
 	// goesOn is a line at the margin of a document in YAML.
@@ -49,15 +52,26 @@ func begins(line string) bool {
 	return (beginning.MatchString(line) || describing.MatchString(line)) && !plainList.MatchString(line)
 }
 
-// over reports whether the stretch, which is not in JSON, ends before the line.
-func (s *stretch) over(line string, indent, margin int) bool {
+// over reports whether the stretch, which is not in JSON, ends before the first of the lines.
+func (s *stretch) over(lines []string, indent, margin int) bool {
+	line := lines[0]
 	switch {
 	case indent == margin && s.has(again.FindString(line[indent:])), describing.MatchString(line):
 		return true
 	case s.describes():
-		return beginning.MatchString(line) || beside.Typed(line)
+		return beginning.MatchString(line) || beside.Typed(line) || indent <= margin && s.leftBehind(lines)
 	}
 	return indent < margin || indent == margin && !goesOn.MatchString(line[indent:])
+}
+
+// leftBehind reports whether a description has ended before lines at its margin: a gap stands between, and the first is
+// no field of a description, which has its value behind it or what belongs to it further in.
+func (s *stretch) leftBehind(lines []string) bool {
+	if strings.TrimSpace(s.lines[len(s.lines)-1]) != "" || describedOn.MatchString(lines[0]) {
+		return false
+	}
+	at := 1 + slices.IndexFunc(lines[1:], func(line string) bool { return strings.TrimSpace(line) != "" })
+	return at == 0 || beside.Indent(lines[at]) <= beside.Indent(lines[0])
 }
 
 // has reports whether one of its lines at the margin begins so.

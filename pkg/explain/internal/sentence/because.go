@@ -61,9 +61,9 @@ var causes = []telling{
 	{NotStored, regex.New(`(?i)\b(?:updat\w+|patch\w*|remov\w+|request|write)\b[^.;?!]{0,60}?\bfinali[sz]ers?\b[^.;?!]{0,40}?\b(?:is|are|was|were|gets?|got|being|been)(?: \w+)? (?:rejected|denied|refused|forbidden)\b`)},
 	{NotStored, regex.New(`(?i)\b(?:webhook|validation|admission \w+|policy|api ?server)s? (?:\w+ )?(?:rejects?|rejected|denies|denied|refuses|refused|blocks|blocked|prevents|prevented|forbids|forbade) [^.;?!]{0,60}?\bfinali[sz]ers?\b`)},
 	{NotStored, updateFails},
-	{MadeAgain, regex.New(`(?i)\b(?:manages? to|keeps?|kept|always|immediately|constantly|continuously|then|just|instantly) (?:re-?creat\w*|creat\w+ (?:it|them|a new one) (?:again|anew))\b[^.;?!]{0,80}`)},
+	{MadeAgain, regex.New(`(?i)\b(?:manages? to|keeps?|kept|always|immediately|constantly|continuously|instantly) (?:re-?creat\w*|creat\w+ (?:it|them|a new one) (?:again|anew))\b[^.;?!]{0,80}`)},
 	{MadeAgain, regex.New(`(?i)\b(?:is|are|gets?|being) (?:re-?created|made again|created again)\b[^.;?!]{0,40}?\b(?:before|again and again|over and over|immediately|by the (?:controller|operator)|so (?:it|that|the))`)},
-	{MadeAgain, regex.New(`(?i)\b(?:because|since|as) [^.;?!]{0,60}?\bre-?creates? [^.;?!]{0,80}`)},
+	{MadeAgain, regex.New(`(?i)\b(?:(?:because|since|as) [^.;?!,]{0,60}?|then |just )(?:re-?creates|(?:they|[a-z-]*(?:controllers|operators|managers)) re-?create) [^.;?!]{0,80}`)},
 	{OtherCause, regex.New(`(?i)\b(?:because|due to|caused by|making it impossible|(?:root )?cause (?:is|was|seems)|(?:was|is) the (?:problem|culprit|root cause)|since (?:the|its?|there|they|this|that|these|no|we|i) [^.;?!]{0,60}?\b(?:is|are|was|were|has|have|had|does|do|did|cannot|can't)\b)`)},
 }
 
