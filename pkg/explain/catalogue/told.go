@@ -153,10 +153,11 @@ func (c *Catalogue) ProjectOf(group string) (project string) {
 		return project
 	}
 	for f, p := range c.projects {
-		if p.Family || !slices.ContainsFunc(f.Kinds, func(k string) bool {
+		host, _, _ := strings.Cut(f.Pattern, "/")
+		if p.Family || !slices.ContainsFunc(append([]string{"." + host}, f.Kinds...), func(k string) bool {
 			_, g, _ := strings.Cut(k, ".")
-			return g == group || within(g, domain)
-		}) && !ofDomain(f.Pattern, domain) {
+			return g == group || within(g, domain) && !calledAfter(g, domain, p.Project)
+		}) {
 			continue
 		}
 		if project != "" && project != p.Project {
@@ -165,6 +166,14 @@ func (c *Catalogue) ProjectOf(group string) (project string) {
 		project = p.Project
 	}
 	return project
+}
+
+// calledAfter reports whether a project is called after the one group of a domain that is its own, as where others of the same
+// makers have groups beside it.
+func calledAfter(group, domain, project string) bool {
+	label, _, _ := strings.Cut(strings.TrimSuffix(group, "."+domain), ".")
+	last := project[strings.LastIndexByte(project, ' ')+1:]
+	return group != domain && strings.EqualFold(label, last) && !strings.EqualFold(last, "operator")
 }
 
 // ofDomain reports whether a finalizer is of a domain, or of one below it.

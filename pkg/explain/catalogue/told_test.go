@@ -205,11 +205,13 @@ func TestEntryForWordsByKind(t *testing.T) {
 func TestProjectOf(t *testing.T) {
 	c := load(t)
 	for group, want := range map[string]string{
-		"anywhere.eks.amazonaws.com": "EKS Anywhere",
-		"gears.zalando.org":          "", // the domain of kopf
-		"metrics.k8s.io":             "metrics-server",
-		"custom.metrics.k8s.io":      "",
-		"acme.test":                  "",
+		"anywhere.eks.amazonaws.com":  "EKS Anywhere",
+		"gears.zalando.org":           "", // the domain of kopf
+		"metrics.k8s.io":              "metrics-server",
+		"custom.metrics.k8s.io":       "",
+		"acme.test":                   "",
+		"virtualization.deckhouse.io": "Deckhouse virtualization",
+		"gears.deckhouse.io":          "", // of the same makers, and the project is called after its own group
 	} {
 		if got := c.ProjectOf(group); got != want {
 			t.Errorf("%s: %q, want %q", group, got, want)

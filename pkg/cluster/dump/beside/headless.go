@@ -1,6 +1,7 @@
 package beside
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
@@ -37,6 +38,8 @@ var (
 	aside = regex.New(`\s+\([^()]*\)`)
 	// podsReady is how many of a pod's containers are ready: no other kind begins a row so.
 	podsReady = regex.New(`^\d+/\d+$`)
+	// provisioned is what a provisioner calls a volume: after the claim that it is for.
+	provisioned = regex.New(`^pvc-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	// moment is when something was created.
 	moment = regex.New(`^\d{4}-\d\d-\d\dT[\d:]+Z$`)
 )
@@ -58,6 +61,30 @@ func (t *table) behead(line string) (rest string) {
 		t.filter = strings.Trim(m[2], "\"'")
 	}
 	return strings.TrimSpace(m[3])
+}
+
+// unmistakable are rows that tables of one kind alone have, by what stands behind the name; in some a namespace is first.
+var unmistakable = []struct {
+	resource string
+	row      *regex.Regexp
+}{
+	{"persistentvolumeclaims", regex.New(`^([a-z0-9][\w-]* +)?[a-z0-9][\w.-]* +(?:Bound|Lost|Terminating) +pvc-[0-9a-f]{8}-[0-9a-f-]{27}(?: |$)`)},
+	{"persistentvolumes", regex.New(`^()[a-z0-9][\w.-]* +\d+[KMGTP]i? +(?:RWO|ROX|RWX|RWOP)[A-Z,]* +(?:Retain|Delete|Recycle) +[A-Z][a-z]+ +\S`)},
+}
+
+// shapedRow reads a row that stands without its head and without the command that has printed it.
+func shapedRow(line string, types Types) (rows []Row) {
+	for _, of := range unmistakable {
+		m := of.row.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		t := table{resource: of.resource, types: types, spaced: m[1] != ""}
+		if r, is := t.headlessRow(line); is {
+			rows = append(rows, r)
+		}
+	}
+	return rows
 }
 
 // fill takes the cells of a row by their heads, or what is first and last in one without.
@@ -90,11 +117,11 @@ func (t *table) headlessRow(line string) (r Row, is bool) {
 	}
 	r.fill(heads, words)
 	if !isAge(r.Cells["AGE"]) && !moment.MatchString(r.Cells["CREATED AT"]) {
-		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
+		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && (r.Kind == "PersistentVolumeClaim" || !slices.ContainsFunc(words, provisioned.MatchString)) && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
 			r.Filter = t.filter
 			return t.finished(r)
 		}
-		if podsReady.MatchString(r.Cells["READY"]) && r.Cells["STATUS"] != "" {
+		if podsReady.MatchString(r.Cells["READY"]) && r.Cells["STATUS"] != "" || r.Kind == "PersistentVolumeClaim" && provisioned.MatchString(r.Cells["VOLUME"]) {
 			return t.finished(r) // the end of the row was not copied
 		}
 		last := words[len(words)-1] // behind a reason

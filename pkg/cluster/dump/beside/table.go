@@ -70,12 +70,15 @@ func Rows(lines []string, types Types) (rows []Row) {
 			t.usual()
 			t.headless = false
 		case t.headless:
-			r, is := t.headlessRow(line)
-			if t.headless = is; is {
+			if r, is := t.headlessRow(line); is {
 				rows = append(rows, r)
+				continue
 			}
+			t.headless = false
+			rows = append(rows, shapedRow(line, types)...)
 		case len(t.columns) == 0 || line == "" || t.resource == "" && !t.aged && !typedName.MatchString(line):
 			t.columns = nil
+			rows = append(rows, shapedRow(line, types)...)
 		default:
 			r, is := t.row(line)
 			if !is {

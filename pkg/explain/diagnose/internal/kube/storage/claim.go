@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -64,8 +66,12 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f.Decide(explain.Waiting, explain.InUse, "pod "+p.Name+", for which it was made, was "+p.State+" when this was copied: it goes once that is gone")
 		}
 		if h.View.Copied {
-			would = "the pods of namespace " + h.Node.Namespace
-			f.Next("see which pods use it ("+usedBy+"): the last of them has to end first"+ownerPod(h), h.View.Command(h.Node.Ref, "describe")...)
+			would = "the pods of " + cmp.Or(phrase.Prefixed("namespace ", h.Node.Namespace), "its namespace")
+			ended := ""
+			if names := podsEnded(h); len(names) > 0 {
+				ended = "; one that has ended, as " + phrase.Names(names) + " by the table beside, uses it until it is deleted: do that once its logs are no longer needed, where nothing would make it again"
+			}
+			f.Do(explain.Look("see which pods use it ("+usedBy+"): the last of them has to end first"+ownerPod(h)+ended, h.View.Command(h.Node.Ref, "describe")...).For(explain.Mends))
 		}
 		f.Hint("the list of pods", h.View.Unread()+", so that it is not known who uses the claim: "+would+" would settle it")
 		return f.Decide(explain.Undecided, explain.Silent, "could not check which pods use it")
@@ -111,6 +117,17 @@ func ownerShown(h *hearing.Case) (p hearing.Program, is bool) {
 		}
 	}
 	return p, is
+}
+
+// podsEnded are the pods that a table beside shows as ended, in the namespace of the claim or in one that is not told.
+func podsEnded(h *hearing.Case) (names []string) {
+	for _, p := range holder.ProgramsShown(h) {
+		ended := p.Kind == "pod" && slices.Contains([]string{"Completed", "Succeeded", "Error", "Failed", "Evicted"}, p.State)
+		if ended && (p.Namespace == h.Node.Namespace || p.Namespace == "") && !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // ownerPod names the pod that a claim was made for.

@@ -1,0 +1,39 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWhyPastedLeftBehind hears what stands behind the description of an object where no fence is between.
+func TestWhyPastedLeftBehind(t *testing.T) {
+	const gear = "Name:         g1\nNamespace:    shop\nLabels:       <none>\nAPI Version:  acme.com/v1\nKind:         Gear\nMetadata:\n  Deletion Timestamp:  2026-03-01T11:40:00Z\n  Finalizers:\n    acme.com/gear\nSpec:\n  Teeth:  3\n"
+	const log = "E0301 11:45:05.224034       1 reflector.go:178] Failed to list *v1.Shaft: shafts.acme.com is forbidden: User \"system:serviceaccount:shop:gears\" cannot list resource \"shafts\" in API group \"acme.com\" in the namespace \"shop\"\n"
+	const grant = "give system:serviceaccount:shop:gears the right to list shafts.acme.com"
+	checkAll(t, map[string]pasted{
+		"a log":              {text: gear + "\nand the log keeps repeating this\n\n" + log, is: "Gear shop/g1: Undecided Failing", does: grant},
+		"what leads to it":   {text: gear + "\nIn another tab I ran:\nkubectl logs -f gears-bbbb47c7-ftshs\n" + log, is: "Gear shop/g1: Undecided Failing", holder: "gears", does: grant},
+		"why":                {text: gear + "\nIt cannot be deleted because the shaft turns.\n", is: "Gear shop/g1: Stuck", says: "because the shaft turns"},
+		"a question":         {text: gear + "\nCan it not be deleted because the shaft turns?\n", is: "Gear shop/g1: Undecided", lacks: "the shaft turns"},
+		"another field":      {text: gear + "\nStatus:\n  Conditions:\n    Message:  cannot delete it, the shaft is bent\n    Status:   False\n    Type:     Deleted\n", is: "Gear shop/g1: Undecided", says: "the shaft is bent"},
+		"events at a margin": {text: gear + "Events:\n\nType     Reason        Age                From   Message\n----     ------        ----               ----   -------\n\nWarning  DeleteFailed  5s (x9 over 2m)    gears  failed to delete gear: the shaft is bent\n", is: "Gear shop/g1: Stuck", says: "the shaft is bent"},
+		"a healthy log":      {text: gear + "\nand the log says\n\nI0301 11:45:05.224034       1 gears.go:178] the caches are synced\n", is: "Gear shop/g1: Undecided HolderUnknown", lacks: "the right"},
+	})
+}
+
+// TestWhyPastedRowAlone takes a row without a head and a command for one of the kind that alone has such rows.
+func TestWhyPastedRowAlone(t *testing.T) {
+	const claim = "```\ngear-data      Terminating   pvc-6f644f7b-b14e-11ea-b163-52540065f05e\n```\n"
+	const pods = "```\n$ kubectl get pod | grep gear\ngear-4zqx4-a   0/1     Completed   0    64m\ngear-4zqx4-b   0/1     Running   0    64m\n```\n"
+	checkAll(t, map[string]pasted{
+		"a claim":            {text: "The claim hangs.\n" + claim, is: "PersistentVolumeClaim gear-data: Stuck", does: "see which pods use it", holder: "pvc protection", warns: "depends on the reclaim policy"},
+		"whole":              {text: "It hangs.\n" + strings.Replace(claim, "05e\n", "05e   5Gi   RWO   nfs   3d\n", 1), is: "PersistentVolumeClaim gear-data: Undecided", holder: "pvc protection", warns: "depends on the reclaim policy"},
+		"with its namespace": {text: "It hangs.\n" + strings.Replace(claim, "gear-data", "shop gear-data", 1), is: "PersistentVolumeClaim shop/gear-data: Undecided", holder: "pvc protection", warns: "depends on the reclaim policy"},
+		"behind pods":        {text: "It stays as there is only a completed pod.\n" + pods + claim, is: "PersistentVolumeClaim gear-data: Undecided", does: "one that has ended, as gear-4zqx4-a by the table beside", holder: "pvc protection", warns: "depends on the reclaim policy"},
+		"beside what runs":   {text: "It stays.\n" + strings.ReplaceAll(pods, "Completed", "Running") + claim, is: "PersistentVolumeClaim gear-data: Undecided", lacks: "one that has ended", holder: "pvc protection", warns: "depends on the reclaim policy"},
+		"a volume":           {text: "The volume hangs.\n```\npvc-6f644f7b-b14e-11ea-b163-52540065f05e 5Gi RWO Delete Terminating shop/gear-data nfs 3d\n```\n", is: "PersistentVolume pvc-6f644f7b-b14e-11ea-b163-52540065f05e: Stuck", holder: "pv protection", does: "see to claim shop/gear-data"},
+		"in a sentence":      {text: "The claim gear-data is Terminating pvc-6f644f7b-b14e-11ea-b163-52540065f05e which is odd.\n", is: "Object NAME: Undecided"},
+		"that is bound":      {text: "The claim hangs.\n" + strings.Replace(claim, "Terminating", "Bound", 1), is: "PersistentVolumeClaim gear-data: NotDeleting"},
+		"of another kind":    {text: "The gear hangs.\n```\ngear-data      Terminating   shaft-6f644f7b\n```\n", is: "Object NAME: Undecided"},
+	})
+}
