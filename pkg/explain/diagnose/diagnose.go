@@ -288,7 +288,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		}
 	}
 	for i := range o.Holds {
-		o.Holds[i] = copyist.Hung(h, rowSays(h, o.Holds[i]))
+		o.Holds[i] = copyist.WentBack(h, copyist.Hung(h, rowSays(h, o.Holds[i])))
 		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)
 		bound(&o.Holds[i])
 	}

@@ -25,7 +25,10 @@ func Alike(text string, keep ...string) string {
 }
 
 // Continues reports whether a line of a log belongs to the entry before it: it is
-// indented, or ends a value of several lines.
+// indented, or ends a value of several lines. A row of events is indented where describe prints it, and is one of its own.
 func Continues(line string) bool {
-	return strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "  ") || strings.HasPrefix(line, " >")
+	return (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "  ") || strings.HasPrefix(line, " >")) && !eventRow.MatchString(line)
 }
+
+// eventRow is how a row of events begins, with its age.
+var eventRow = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z][A-Za-z]+\s+(?:\d+[smhdy])+\s`)

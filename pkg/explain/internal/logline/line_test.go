@@ -344,9 +344,9 @@ func TestElided(t *testing.T) {
 }
 
 func TestContinues(t *testing.T) {
-	lines := []string{"E0301 a err=<", "\tone", " > x", "next", "goroutine 1:", "\tf.go:1", "    deeper"}
+	lines := []string{"E0301 a err=<", "\tone", " > x", "next", "goroutine 1:", "\tf.go:1", "    deeper", "  Warning  DeleteFailed  5m46s  gears  the shaft is bent", "  Normal    Killing  68s (x2 over 2m)  kubelet  Stopping", "  Warning  DeleteFailed is told", "  Warning: it turns"}
 	got := slices.DeleteFunc(slices.Clone(lines), logline.Continues)
-	if want := []string{"E0301 a err=<", "next", "goroutine 1:"}; !slices.Equal(got, want) {
+	if want := []string{"E0301 a err=<", "next", "goroutine 1:", lines[7], lines[8]}; !slices.Equal(got, want) {
 		t.Errorf("begin entries: %q, want %q", got, want)
 	}
 }

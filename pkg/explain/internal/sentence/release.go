@@ -13,6 +13,12 @@ var (
 	mended = regex.New(`(?i)\b(?:fixed|resolved|solved|addressed|patched|corrected) (?:(?:in|by|with|since|from|as of|starting (?:with|from)) )+` + version +
 		`|\b(?:a |the )?fix (?:is|was|has been|will be) (?:included|released|available|part of|shipped)(?: (?:in|with|of))? ` + version)
 	renew = regex.New(`(?i)(?:^|[,;:] *|\b(?:please|try|can|could|should|must|need|needs|recommend\w*|suggest\w*)(?: you| to| the| an?)* )(?:upgrade|update|upgrading|updating|bump|move|switch)(?: [\w-]+){0,4}? to (?:at least )?` + version)
+	// back is how people say that they run an older release again, and relieved that something is well by that.
+	back     = `\b(?:revert(?:ing|ed)|roll(?:ing|ed) back|downgrad(?:ing|ed)|(?:going|went|switch(?:ing|ed)|mov(?:ing|ed)) back)(?: back)?(?: [\w.-]+){0,3}? to ` + version
+	relieved = `\b(?:resolve[sd]|fix(?:es|ed)|solve[sd]|help(?:s|ed)|mend(?:s|ed)|cure[sd]|works?|worked|goes away|went away|(?:is|are|was|were) (?:all )?(?:gone|fine))\b`
+	reverted = regex.New(`(?i)` + back + `[^,;?!]{0,80}?` + relieved + `|` + relieved + `[^,;?!]{0,40}?` + back)
+	// unrelieved is how they say that it was not, or might be.
+	unrelieved = regex.New(`(?i)\b(?:not|never|no longer|still|but|restart\w*|if|whether|unless|until|would|could|should|may|might|hop(?:e|ing)|wonder\w*|perhaps|maybe|only (?:partly|partially|briefly|temporarily)|for a (?:while|time)|again later|someone|somebody|others?)\b|n't\b|\?\s*$`)
 	// noRemedy is how they say that it did not help, or when it began, or ask for it.
 	noRemedy = regex.New(`(?i)\b(?:not|n't|never|still|even|after|when|while|since (?:we|i)|since$|before|unless|whether|wonder\w*|downgrad\w*|tried|broke\w*|same (?:issue|problem|error)|no longer)\b|n't\b|\?\s*$`)
 )
@@ -20,9 +26,21 @@ var (
 // Release is the sentence of a text in which somebody writes that a release mends it, or has others run one, empty for
 // none.
 func Release(text string) string {
+	return firstOf(text, func(said string) bool {
+		return (mended.MatchString(said) || renew.MatchString(said)) && !noRemedy.MatchString(said)
+	})
+}
+
+// Reverted is the sentence in which somebody writes that an older release is well where they had gone to a later one,
+// empty for none.
+func Reverted(text string) string {
+	return firstOf(text, func(said string) bool { return reverted.MatchString(said) && !unrelieved.MatchString(said) })
+}
+
+// firstOf is the first such sentence of a text.
+func firstOf(text string, is func(said string) bool) string {
 	for _, told := range Whole(text) {
-		said := strings.TrimSpace(strings.ReplaceAll(told, "’", "'"))
-		if (mended.MatchString(said) || renew.MatchString(said)) && !noRemedy.MatchString(said) {
+		if is(strings.TrimSpace(strings.ReplaceAll(told, "’", "'"))) {
 			return strings.TrimRight(strings.TrimSpace(told), " \n.")
 		}
 	}

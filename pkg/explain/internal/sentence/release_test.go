@@ -25,3 +25,25 @@ func TestRelease(t *testing.T) {
 		}
 	}
 }
+
+// TestReverted finds the sentence by which an older release is well, and none by which that may be, or was not.
+func TestReverted(t *testing.T) {
+	for text, want := range map[string]string{
+		"After the upgrade it hangs. Reverting back to 3.6 (zorg.io/gear:v3.6) resolves this.": "Reverting back to 3.6 (zorg.io/gear:v3.6) resolves this",
+		"We downgraded the operator to v1.4.2 which fixed it.":                                 "We downgraded the operator to v1.4.2 which fixed it",
+		"Downgrading the operator to v1.4.2 fixed it.":                                         "Downgrading the operator to v1.4.2 fixed it",
+		"It works again after rolling back to version 1.4.2.":                                  "It works again after rolling back to version 1.4.2",
+		"I went back to 1.4.2 and all gears are gone.":                                         "I went back to 1.4.2 and all gears are gone",
+		"Reverting to 3.6 does not help.":                                                      "",
+		"Would reverting to 3.6 help?":                                                         "",
+		"I hope that rolling back to 3.6 works.":                                               "",
+		"We rolled back to 3.6, restarting the gear helped.":                                   "",
+		"Upgrading to 3.6 fixed it.":                                                           "",
+		"Rolled back to 3.6 and it still hangs, nothing works.":                                "",
+		"Somebody says that reverting to 3.6 fixes it.":                                        "",
+	} {
+		if got := Reverted(text); got != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
