@@ -37,3 +37,19 @@ func TestWhyPastedRowAlone(t *testing.T) {
 		"of another kind":    {text: "The gear hangs.\n```\ngear-data      Terminating   shaft-6f644f7b\n```\n", is: "Object NAME: Undecided"},
 	})
 }
+
+// TestWhyPastedAccountRefused takes what the account of its holder is refused for what that fails at, though no line
+// names the object.
+func TestWhyPastedAccountRefused(t *testing.T) {
+	const gear = "```\napiVersion: acme.com/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-03-01T10:40:00Z\"\n  deletionTimestamp: \"2026-03-01T11:40:00Z\"\n  finalizers: [acme.com/gear]\n```\n"
+	const log = "```\n$ kubectl logs gear-operator-bbbb47c7-ftshs -n shop\nE0301 11:45:05.224034       1 reflector.go:178] Failed to list *v1.Shaft: shafts.acme.com is forbidden: User \"system:serviceaccount:shop:gear-operator\" cannot list resource \"shafts\" in API group \"acme.com\" in the namespace \"shop\"\n```\n"
+	const fails = "gear-operator failed (not allowed)"
+	checkAll(t, map[string]pasted{
+		"its own":             {text: gear + log, is: "Gear shop/g1: Stuck Failing", holder: "gear-operator", says: fails, does: "give system:serviceaccount:shop:gear-operator the right"},
+		"that of another":     {text: gear + strings.Replace(log, "shop:gear-operator", "shop:mill-operator", 1), is: "Gear shop/g1: Undecided", holder: "gear-operator", lacks: fails},
+		"one of many":         {text: gear + strings.Replace(log, "shop:gear-operator", "shop:default", 1), is: "Gear shop/g1: Undecided", holder: "gear-operator", lacks: fails},
+		"a person":            {text: gear + strings.Replace(log, "system:serviceaccount:shop:gear-operator", "gear-operator", 1), is: "Gear shop/g1: Undecided", holder: "gear-operator", lacks: fails},
+		"of no known program": {text: gear + strings.Replace(log, "$ kubectl logs gear-operator-bbbb47c7-ftshs -n shop\n", "", 1), is: "Gear shop/g1: Undecided", lacks: fails},
+		"what is healthy":     {text: gear + "```\n$ kubectl logs gear-operator-bbbb47c7-ftshs -n shop\nI0301 11:45:05.224034       1 shared.go:178] caches are synced\n```\n", is: "Gear shop/g1: Undecided", holder: "gear-operator", lacks: fails},
+	})
+}

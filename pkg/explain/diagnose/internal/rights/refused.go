@@ -13,10 +13,8 @@ import (
 // these words, is refused one. It is empty where they name none, and where it has several or not all
 // could be read.
 func RoleOfRefused(ctx context.Context, h *hearing.Case, words string) string {
-	_, user, _ := strings.Cut(words, `User "system:serviceaccount:`)
-	user, _, refused := strings.Cut(user, `" cannot `)
-	namespace, name, told := strings.Cut(user, ":")
-	if !refused || !told {
+	namespace, name := accountRefused(words)
+	if name == "" {
 		return ""
 	}
 	bindings, complete := bindingsOf(ctx, h, trace.Ref{Kind: "ServiceAccount", Namespace: namespace, Name: name})
@@ -34,4 +32,23 @@ func RoleOfRefused(ctx context.Context, h *hearing.Case, words string) string {
 		return ""
 	}
 	return "; it has its rights by " + sight.Where(role)
+}
+
+// accountRefused is the account of which these words say that it has no right to something, empty where they name none.
+func accountRefused(words string) (namespace, name string) {
+	_, user, _ := strings.Cut(words, `User "system:serviceaccount:`)
+	user, _, refused := strings.Cut(user, `" cannot `)
+	namespace, name, told := strings.Cut(user, ":")
+	if !refused || !told {
+		return "", ""
+	}
+	return namespace, name
+}
+
+// HolderRefused reports whether the account that words name so is that of the holder: it is called as what runs that, or as
+// the holder itself.
+func HolderRefused(h *hearing.Case, words string) bool {
+	_, name := accountRefused(words)
+	called := strings.ReplaceAll(strings.ToLower(h.HolderName()), " ", "-")
+	return name != "" && h.Holder.Name != "" && (name == h.Holder.Workload.Name || name == called && strings.Contains(called, "-"))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -92,6 +93,9 @@ func (a *aside) hear(l *logline.Line) {
 		return
 	}
 	w.unnamed = true
+	if w.author == unknownAuthor && a.sole && !ofAnother && rights.HolderRefused(a.h, l.Said()) {
+		w.author = theHolder
+	}
 	if naming == logline.Perhaps || a.sole && l.Level >= logline.Error && !ofAnother && !ofItsKind(a.h, l) && (a.h.Node.Name == explain.NoName || !a.subject.NotIn(l)) {
 		a.perhaps.put(a.h, l, w)
 	}
