@@ -40,6 +40,8 @@ var (
 	namespacePair  = regex.New(`"?\bnamespace"?[=:] ?"([a-z0-9-]*)"`)
 	// requestPair is what a controller was asked to look at, as it was printed before that.
 	requestPair = regex.New(`"request"=\{"Namespace":"([a-z0-9-]*)","Name":"([a-z0-9][a-z0-9.-]*)"\}`)
+	// requestPath is the same as a path, of which somebody may have hidden the name.
+	requestPath = regex.New(`"request"[=:] ?"([a-z0-9-]*)/([a-z0-9][a-z0-9.-]*"|<|\*\*|xxx|XXX)`)
 	// syncing is how controllers of one file a kind tell which object they work at.
 	syncing = regex.New(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
 	// ofFile is how controllers name what they work at whose file is called after its kind: machine.go:1] ... for
@@ -69,6 +71,11 @@ func SubjectOf(line string) (of Of) {
 	}
 	for _, take := range []func(string) Of{referred, printedInGo} {
 		if of = take(line); of.Name != "" {
+			return of
+		}
+	}
+	if strings.Contains(line, "={") {
+		if of = whole(pairsIn(line)); of.Name != "" {
 			return of
 		}
 	}
@@ -114,10 +121,18 @@ func byControllers(line string) (of Of) {
 	if c == nil {
 		return of
 	}
-	r, n := requestPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line)
+	r, n, path := requestPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line), requestPath.FindStringSubmatch(line)
+	k, known := builtin.Named(c[1])
 	switch {
 	case r != nil:
 		of.Namespace, of.Name = r[1], r[2]
+	case path != nil && known && k.Namespaced == (path[1] == ""): // it is called after something else
+		return of
+	case path != nil:
+		of.Namespace = path[1]
+		if name, whole := strings.CutSuffix(path[2], `"`); whole {
+			of.Name = name
+		}
 	case n != nil:
 		of.Name = n[1]
 		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
@@ -172,8 +187,8 @@ func fieldsIn(text string) (fields map[string]any) {
 // Text is the text of a field, empty where it has none.
 func Text(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
-// pair is a name with its value, in quotes or not.
-var pair = regex.New(`(?:^|[ ,])(?:"([A-Za-z][\w. -]*)"|"?([A-Za-z][\w.-]*)"?)=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
+// pair is a name with its value: in quotes, an object of JSON, or neither.
+var pair = regex.New(`(?:^|[ ,])(?:"([A-Za-z][\w. -]*)"|"?([A-Za-z][\w.-]*)"?)=("(?:[^"\\]|\\.)*"|\{(?:"(?:[^"\\]|\\.)*"|[^{}"])*\}|[^\s",]+)`)
 
 // pairsIn are the pairs of a line as fields. A value that is an object of JSON is one.
 func pairsIn(line string) map[string]any {

@@ -72,8 +72,8 @@ func Subject(lines []string, about Of) (of Of) {
 			of.learn(inWordsOf(line)) // which may tell the group
 		}
 	}
-	if of.Name == "" {
-		of = telling(lines, looselyIn)
+	if loosely := telling(lines, looselyIn); of.Name == "" && (of.Kind == "" || loosely.Name != "") {
+		of = loosely
 	}
 	several := len(namesMarked(lines)) > 1
 	for _, line := range lines {

@@ -34,7 +34,7 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 		fact := holder.AsTold(said)
 		f.Mend("where an older release runs, run one that mends it" + byText + ": " + phrase.Quoted(fact.Words))
 	}
-	return ended(h, doneBefore(h, accounted(h, f)))
+	return ended(h, notWanted(h, doneBefore(h, accounted(h, f))))
 }
 
 // ended is a finding of what is gone by now, as a person writes: whether that is so is seen first, and nothing else is to be

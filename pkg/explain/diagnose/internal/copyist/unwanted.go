@@ -1,0 +1,96 @@
+package copyist
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+const (
+	// ofWhich is what a deletion is said to be of, in the words of the sentence.
+	ofWhich = "((?:it|them|the|my|our|this|that|these|those|any|an?)\\b(?: [\\w`\"'./-]+){0,4})?"
+	// itsDeletion is a deletion as a noun, with what it is of before it or behind.
+	itsDeletion = "(?:an? |any |the |its |this |that |such an? )?(?:delet(?:e|ion)|removal)(?: (?:request|command|call|event|operation|action)s?)?(?: (?:of|for|on|to|against) " + ofWhich + ")?"
+)
+
+// unwanted are the ways in which a person tells that the object was not to be deleted, each with what the deletion is of,
+// nothing where that is not said.
+var unwanted = []*regex.Regexp{
+	regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:issued?|sent|send|r[au]n|execut\\w+|request\\w*|ask(?:ed)? for|trigger\\w*|initiat\\w+|start(?:ed)?|perform\\w*|order(?:ed)?|ma[dk]e|do|done) " + itsDeletion),
+	regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:delet|remov)(?:ed?) " + ofWhich),
+	regex.New("(?i)\\b(?:nobody|no one|no-one|none of us)(?: (?:has|had|ever))? (?:\\w+ )?(?:(?:delet|remov)ed|(?:asked for|requested|triggered|issued|initiated|wanted)) (?:" + itsDeletion + "|" + ofWhich + ")"),
+	regex.New("(?i)\\b(?:accidentally|mistakenly|unintentionally|inadvertently|unknowingly) (?:delet|remov)(?:ed|ing) " + ofWhich),
+	regex.New("(?i)\\b(?:delet|remov)(?:ed|ing) " + ofWhich + " (?:by (?:accident|mistake)|accidentally|mistakenly|unintentionally|inadvertently)"),
+	regex.New("(?i)^(?:\\w+ )?(" + ofWhich + ") (?:was|is|were|are|has been|had been|got) (?:\\w+ )?(?:not (?:supposed|meant|intended) to be|accidentally|mistakenly|unintentionally|inadvertently) (?:delet|remov)ed"),
+	regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?get " + ofWhich + " back\\b"),
+	regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?(?:undo|cancel|abort|revert|stop|take back|roll back) (?:the|its|this|that|my|our) (?:delet(?:e|ion)|removal)(?: of " + ofWhich + ")?"),
+}
+
+// otherThan is what a person may not have deleted, or have deleted by mistake, beside the object.
+var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|yet|before|until|first|manually|by hand|with|using|through)\\b")
+
+// notTold is a sentence in which nothing of the kind is told for sure.
+var notTold = regex.New(`(?i)\b(?:if|unless|in case|suppose|imagine|should|would|test|tests|testing|simulat\w+)\b`)
+
+// notWanted is a finding of an object of which a person tells that it was not to be deleted: who has asked for that comes
+// first then, as nothing can be had back once it is through, and what has it go through is right only where it may go.
+func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
+	said := saidUnwanted(h)
+	if said == "" {
+		return f
+	}
+	fact := holder.AsTold(said)
+	f.Add(fact)
+	f.Steps, f.Foremost = slices.Clone(f.Steps), slices.Clone(f.Foremost)
+	const soOnly = "only if it may really go, "
+	if onlyWhere(f.Foremost, soOnly) < 0 {
+		onlyWhere(f.Steps, soOnly)
+	}
+	step := "find out first who asked for its deletion, as the audit log of the API server tells, and whether it may go: that is not wanted" + byText + " (" + phrase.Quoted(fact.Words) + "), and cannot be taken back"
+	if !h.Holder.BuiltIn {
+		step += "; to keep what " + itsName(h) + " stands for, have its controller leave that where it is, as by a policy for deletions where it has one"
+	}
+	f.Foremost = append([]explain.Step{explain.Tell(step)}, f.Foremost...)
+	return f
+}
+
+// saidUnwanted is the sentence that tells so, empty where none does.
+func saidUnwanted(h *hearing.Case) string {
+	for _, said := range sentencesOf(h) {
+		if len(said) > longest || notTold.MatchString(said) || prose.Past.MatchString(said) || prose.Others.MatchString(said) {
+			continue
+		}
+		for _, way := range unwanted {
+			at := way.FindStringSubmatchIndex(said)
+			if at == nil || otherThan.MatchString(said[at[0]:]) {
+				continue
+			}
+			of := ""
+			for i := 2; i < len(at); i += 2 {
+				if at[i] >= 0 && at[i+1]-at[i] > len(of) {
+					of = said[at[i]:at[i+1]]
+				}
+			}
+			if isOfIt(h, of) {
+				return said
+			}
+		}
+	}
+	return ""
+}
+
+// pronoun is a word for what is spoken of.
+var pronoun = regex.New(`(?i)^(?:it|them|this|that|these|those)?$`)
+
+// isOfIt reports whether that of which a deletion is said to be is the object: its name, its kind, or a word for either.
+func isOfIt(h *hearing.Case, of string) bool {
+	first, _, _ := strings.Cut(of, " ")
+	return pronoun.MatchString(of) || strings.EqualFold(first, "it") || acts.NamesIt(h, of)
+}
