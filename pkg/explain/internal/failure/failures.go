@@ -314,7 +314,7 @@ var mechanisms = []Mechanism{
 		Name: "others have to go first", Outside: true, Used: true,
 		fits: obstructed,
 		Step: "see what it counts, where that is kept, and end that first if nobody needs it${goes}",
-		ways: ways(obstacleDue, endThem, obstacleHad, endThem),
+		ways: ways(obstacleDue, endThem, obstacleHad, endThem, obstacleThere, endThem),
 	},
 	{
 		Name: "who answers cannot do what is asked", Lasting: true, Vain: true, quotes: true,
@@ -508,6 +508,7 @@ var mechanisms = []Mechanism{
 			// What a deletion takes away lies elsewhere: below /dev, /mnt, /var/lib.
 			`\bopen "?(/(?:etc|conf|config|configs|certs?|tls|run/secrets|var/run/secrets|secrets?|opt|app|usr|home|root|tmp)/[^\s:"']+)"?: no such file or directory`, "have the file $1 there again for its controller: see from which ConfigMap, Secret or volume its pods should have it",
 		), restoring(
+			`(?i)\bservice ?accounts?(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`, "bring back ServiceAccount $1, with the bindings that gave it its rights, until the deletion is through",
 			unknownNamed, "make $1 $2$3 again until the deletion is through, where nothing acts on that which does harm: its controller does not know it and does not get past that",
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not|unable to|failed to) find (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",

@@ -17,11 +17,13 @@ const (
 	// obstacleDue is how one says that others keep something from being deleted, with or without how many they are, and
 	// obstacleHad how many something still has, or is used by.
 	obstacleDue = `(?i)\b(?:due to|because of|because it (?:still )?has|as it (?:still )?has|blocked by|prevented by) (?:the )?(?:[1-9]\d* )?` + lasting + counted
-	obstacleHad = `(?i)\b(?:still has|still have|still contains|in use by|used by) [1-9]\d* ` + lasting + `?` + counted
+	// obstacleThere is how one says that they are there.
+	obstacleThere = `(?i)\bthe(?:re|ir) (?:are|is) (?:still )?(?:[1-9]\d* )?` + lasting + `((?:[a-z]+ )?[A-Za-z]{2,}s)\b`
+	obstacleHad   = `(?i)\b(?:still has|still have|still contains|in use by|used by) [1-9]\d* ` + lasting + `?` + counted
 )
 
 var (
-	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad)}
+	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad), regex.New(obstacleThere)}
 	// noObstacles are nouns of what is no thing that could go.
 	noObstacles = strings.Fields("errors failures attempts retries seconds minutes hours days times issues problems reasons conditions restrictions limitations locks operations changes requests updates finalizers permissions rights bytes")
 )

@@ -87,7 +87,7 @@ func FailsToMake(text string) bool { return toMake.MatchString(text) }
 
 // byState is how a server refuses a change for a state that something is in, and not for what the
 // change says.
-var byState = regex.New(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after))\b`)
+var byState = regex.New(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after)|(?:once|after|while|when) [^,:;]{2,60}, no (?:more |further )?(?:updates?|changes?|modifications?) (?:are|is) (?:allowed|permitted|accepted))\b`)
 
 // ofOthers is what a server says so of that is no update of what is there.
 var ofOthers = regex.New(`(?i)no new finalizers|unable to create new content`)

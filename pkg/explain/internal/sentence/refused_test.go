@@ -28,12 +28,19 @@ func TestRefused(t *testing.T) {
 
 func TestRefusedByState(t *testing.T) {
 	for text, want := range map[string]bool{
-		`spec.rack.name: Invalid value: "r1": rack is in deletion`:                        true,
-		`admission webhook "g" denied the request: shop is being deleted`:                 true,
-		`gear "g1" is invalid: spec: Forbidden: field is immutable while it turns`:        true,
-		`failed to create Job a: forbidden: shop is being deleted`:                        false,
-		`metadata.finalizers: Forbidden: no new finalizers can be added if it is deleted`: false,
-		`spec.rack.name: Invalid value: "r1": rack is unknown`:                            false,
+		`spec.rack.name: Invalid value: "r1": rack is in deletion`:                                          true,
+		`admission webhook "g" denied the request: shop is being deleted`:                                   true,
+		`gear "g1" is invalid: spec: Forbidden: field is immutable while it turns`:                          true,
+		`admission webhook "g" denied the request: once the Gear is at rest, no updates are allowed`:        true,
+		`admission webhook "g" denied the request: After the mill has stopped, no changes are permitted: `:  true,
+		`admission webhook "g" denied the request: spec: Forbidden: while it turns, no update is accepted`:  true,
+		`admission webhook "g" denied the request: spec.teeth may not be changed once it turns`:             false,
+		`admission webhook "g" denied the request: no updates are allowed without a ticket`:                 false,
+		`admission webhook "g" denied the request: once the Gear is at rest, updates are allowed by owners`: false,
+		`once the Gear is at rest, no updates are allowed`:                                                  false,
+		`failed to create Job a: forbidden: shop is being deleted`:                                          false,
+		`metadata.finalizers: Forbidden: no new finalizers can be added if it is deleted`:                   false,
+		`spec.rack.name: Invalid value: "r1": rack is unknown`:                                              false,
 		"rack is being deleted": false,
 		"Error 400: Invalid value for field 'rack': the rack is being deleted": false,
 	} {

@@ -36,6 +36,9 @@ var unwanted = []*regex.Regexp{
 // otherThan is what a person may not have deleted, or have deleted by mistake, beside the object.
 var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|yet|before|until|first|manually|by hand|with|using|through)\\b")
 
+// clauseFrom is what is left of a clause.
+var clauseFrom = regex.New(`^[^,;:]*`)
+
 // notTold is a sentence in which nothing of the kind is told for sure.
 var notTold = regex.New(`(?i)\b(?:if|unless|in case|suppose|imagine|should|would|test|tests|testing|simulat\w+)\b`)
 
@@ -69,7 +72,7 @@ func saidUnwanted(h *hearing.Case) string {
 		}
 		for _, way := range unwanted {
 			at := way.FindStringSubmatchIndex(said)
-			if at == nil || otherThan.MatchString(said[at[0]:]) {
+			if at == nil || otherThan.MatchString(clauseFrom.FindString(said[at[0]:])) {
 				continue
 			}
 			of := ""
