@@ -12,7 +12,7 @@ func TestWhyPastedUnwanted(t *testing.T) {
 		return said + "\n\n```yaml\napiVersion: zorg.io/v1\nkind: GearBox\nmetadata:\n  name: g-1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/finalizer]\n" +
 			"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'bucket oil-7 is not empty'}]}\n```\n"
 	}
-	const is, who = "GearBox shop/g-1: Stuck Failing", "find out first who asked for its deletion"
+	const is, who = "GearBox shop/g-1: Stuck Failing", "whether it may go: that is not wanted"
 	all := map[string]pasted{}
 	for said, told := range map[string]bool{
 		"We certainly did not issue a delete command for the gearbox.":                true,

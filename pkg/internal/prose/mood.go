@@ -49,12 +49,19 @@ func (m Mood) MatchString(said string) bool {
 		return true
 	}
 	for i := range moods {
-		if m&moods[i].is != 0 && moods[i].words.MatchString(said) {
+		told := said
+		if moods[i].is == Over {
+			told = awaited.ReplaceAllString(said, "")
+		}
+		if m&moods[i].is != 0 && moods[i].words.MatchString(told) {
 			return true
 		}
 	}
 	return false
 }
+
+// awaited is an end that is waited for, or asked for.
+var awaited = regex.New(`(?i)\b(?:until|till|unless|if|before|whether) (?:it|they|that|these|all|now)\b[^.,;]*`)
 
 // asks reports whether a sentence ends as a question does, within whatever marks.
 func asks(said string) bool {

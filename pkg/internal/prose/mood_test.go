@@ -31,6 +31,7 @@ func TestMood(t *testing.T) {
 		"The alerts cannot be deleted.":                                     0,
 		"Since the cluster fires up, the gear hangs.":                       0,
 		"We do not have such a gear.":                                       Denied,
+		"Stop there until it is gone.":                                      Unsure | Supposed | Past,
 		"All is well now, the trouble was solved.":                          Past | Over,
 		"This question is not about that.":                                  Denied | Over,
 		"The gear g1 is stuck in Terminating for days.":                     0,

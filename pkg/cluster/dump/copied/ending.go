@@ -141,6 +141,9 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 // saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
 // server has shown, where some are.
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
+	if found = q.saidToStay(r, aside); len(found) > 0 {
+		return found
+	}
 	words, hung := append(spoken.DeletedWords(aside), spoken.Undeletable(aside, false)...), spoken.Hung(aside, q.kindOf)
 	var applied, held []spoken.Of
 	all := r.candidates()
@@ -159,6 +162,23 @@ func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (foun
 		}
 	}
 	return firstOf(found, hung.Among(held), applied)
+}
+
+// saidToStay are the objects of a custom kind of which sentences say that its deletion hangs, those that a server has shown
+// before others: what tables showed of their state they had before it, or have still.
+func (q *Question) saidToStay(r *reading, aside []string) []spoken.Of {
+	var shown, applied []spoken.Of
+	words := spoken.HangingWords(spoken.Present(aside), true)
+	for _, c := range r.candidates() {
+		switch of := objectOfIt(c.obj); {
+		case of.Name == "" || !c.custom() || !saidOf(words, of.Kind) || tellsItStays(c.obj, c.meta):
+		case c.d.manifest():
+			applied = append(applied, of)
+		default:
+			shown = append(shown, of)
+		}
+	}
+	return firstOf(shown, applied)
 }
 
 // candidate is an object that may have been asked to go, and where it stands.

@@ -39,6 +39,8 @@ var (
 	whenDeleted = regex.New("(?i)\\b(?:when(?:ever)?|once|after|as soon as) (?:the|an?|my|our|this|that) [`\"'*]*([A-Za-z][A-Za-z0-9]+)[^.,;:?!]{0,40}? (?:is|are|was|were|gets?|has been|have been) (?:being )?(?:deleted|removed)\\b")
 	// markedStays is a kind, marked as code, of which a sentence says that it stays: deleting a `Gear` never completes.
 	markedStays = regex.New("(?:\\b[Dd]elet(?:ing|ion of) (?:an?|the|any|my|our) |\\b[Tt]he |\\b[Aa]n? |\\b[Mm]y )`([A-Z][A-Za-z]+)`[^.:;?!]{0,120}?\\b(?:stuck|hangs?|never (?:completes?|ends?|finish\\w*|goes)|blocked|indefinitely|forever)\\b")
+	// deletionStays is how one tells that the deletion of a kind does not end, by the deletion or by the kind first.
+	deletionStays = regex.New("(?i)\\b(?:deleting|deletion of|removing|removal of) (?:(?:an?|the|any|my|our|this|that) ){1,2}[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?| crs?)?" + endless + "|^\\W*(?:(?:an?|the|my|our) )?([A-Za-z][A-Za-z0-9]+)(?: objects?| resources?| crs?)?(?:'s)? (?:deletion|removal)" + endless)
 	// printedRow is a row of events.
 	printedRow = regex.New(`^\s*(?:Warning|Normal)\s{2,}|\s(?:Warning|Normal)\s{2,}`)
 	// severalWords is a kind that is called so in several words.
@@ -46,6 +48,9 @@ var (
 	// shortWords are short names of kinds that people have for other things.
 	shortWords = strings.Fields("no all ev cs ep limits events event")
 )
+
+// endless is what is said of what does not end.
+const endless = ` (?:then |always |still |often |just |gets? |got |is |are |stays? |remains? )*(?:hangs?|hanging|hung|stuck|never (?:ends?|ended|complet\w+|finish\w*|returns?|goes through)|(?:does|do|will) not (?:end|complete|finish)|takes forever|(?:runs|goes on|waits) (?:forever|indefinitely|endlessly))\b`
 
 // supposed is how people speak of what is not so.
 const supposed = prose.Supposed
@@ -91,7 +96,13 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
 		named = named && (found.marked || !version.MatchString(part(7)))
-		if apiVersion, kind := kindOf(part(3)); kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
+		apiVersion, kind := kindOf(part(3))
+		if m := wordBefore.FindStringSubmatch(line[:at+m[6]]); m != nil {
+			if version, whole := kindOf(m[1] + part(3)); whole != "" {
+				apiVersion, kind = version, whole // a gear box
+			}
+		}
+		if kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
 			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
 			all = append(all, found)
 			at += m[1]
@@ -101,6 +112,9 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 	}
 	return all
 }
+
+// wordBefore is the word that stands before another one.
+var wordBefore = regex.New(`([A-Za-z]{3,}) $`)
 
 // Hanging is the object that people say to hang, where they name it after its kind; or else the one that they name so
 // at all, which may be another one. Of several it is what is the same of all.
@@ -160,6 +174,9 @@ func hangingWord(line string) (word string, marked bool) {
 	if supposed.MatchString(line) {
 		return "", false
 	}
+	if m := deletionStays.FindStringSubmatch(line); m != nil {
+		return m[1] + m[2], false
+	}
 	if m := ofWord.FindStringSubmatchIndex(line); m != nil && !partOf(line[:m[2]]) {
 		if said := line[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
 			return line[m[4]:m[5]], false
@@ -218,7 +235,14 @@ var anyKind = strings.Fields("object resource cr instance manifest")
 
 // DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
 func DeletedWords(lines []string) (words []string) {
+	expected := 0
 	for _, line := range lines {
+		if expected--; wanted.MatchString(line) {
+			expected = soonBehind
+		}
+		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 {
+			words = append(words, m[1])
+		}
 		if notProse(line) {
 			continue
 		}
@@ -238,6 +262,16 @@ func DeletedWords(lines []string) (words []string) {
 	}
 	return words
 }
+
+var (
+	// wanted is how the forms in which problems are reported ask for what should have come to pass, and goes how one answers
+	// that something is deleted.
+	wanted = regex.New(`(?i)^[\s#>*_-]*(?:(?:what (?:did|do) you )?expect|expected\b)[^.]{0,60}$`)
+	goes   = regex.New("(?i)^[^\\w`]*(?:the|an?|my|our|this|that) [`\"'*]*([a-z][a-z0-9]+)[`\"'*]*(?: objects?| resources?)?(?:,[^,.]{0,40},)? (?:is|are|gets?|should be|should get|would be|will be|can be) (?:[a-z]+ )?(?:deleted|removed|cleaned up|terminated)\\b")
+)
+
+// soonBehind is in how many lines behind that the answer begins.
+const soonBehind = 3
 
 // hangsByFile is how a sentence tells that the deletion of what a file holds does not end.
 var hangsByFile = regex.New("(?i)\\b(?:kubectl|oc|k) delete -f\\b[^;?!]{0,80}?\\b(?:hangs?|hung|stuck|blocks|forever|indefinitely|(?:never|not|n['’]t) (?:return|finish|end|complet|stop)\\w*)\\b")

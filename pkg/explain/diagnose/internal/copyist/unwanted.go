@@ -20,18 +20,22 @@ const (
 	itsDeletion = "(?:an? |any |the |its |this |that |such an? )?(?:delet(?:e|ion)|removal)(?: (?:request|command|call|event|operation|action)s?)?(?: (?:of|for|on|to|against) " + ofWhich + ")?"
 )
 
-// unwanted are the ways in which a person tells that the object was not to be deleted, each with what the deletion is of,
-// nothing where that is not said.
-var unwanted = []*regex.Regexp{
-	regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:issued?|sent|send|r[au]n|execut\\w+|request\\w*|ask(?:ed)? for|trigger\\w*|initiat\\w+|start(?:ed)?|perform\\w*|order(?:ed)?|ma[dk]e|do|done) " + itsDeletion),
-	regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:delet|remov)(?:ed?) " + ofWhich),
-	regex.New("(?i)\\b(?:nobody|no one|no-one|none of us)(?: (?:has|had|ever))? (?:\\w+ )?(?:(?:delet|remov)ed|(?:asked for|requested|triggered|issued|initiated|wanted)) (?:" + itsDeletion + "|" + ofWhich + ")"),
-	regex.New("(?i)\\b(?:accidentally|mistakenly|unintentionally|inadvertently|unknowingly) (?:delet|remov)(?:ed|ing) " + ofWhich),
-	regex.New("(?i)\\b(?:delet|remov)(?:ed|ing) " + ofWhich + " (?:by (?:accident|mistake)|accidentally|mistakenly|unintentionally|inadvertently)"),
-	regex.New("(?i)^(?:\\w+ )?(" + ofWhich + ") (?:was|is|were|are|has been|had been|got) (?:\\w+ )?(?:not (?:supposed|meant|intended) to be|accidentally|mistakenly|unintentionally|inadvertently) (?:delet|remov)ed"),
-	regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?get " + ofWhich + " back\\b"),
-	regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?(?:undo|cancel|abort|revert|stop|take back|roll back) (?:the|its|this|that|my|our) (?:delet(?:e|ion)|removal)(?: of " + ofWhich + ")?"),
-}
+// unasked are the ways in which a person tells that nobody is known to have asked for the deletion, and regretted those in
+// which it is told that it was a mistake, or is to be taken back; each with what it is of, nothing where that is not said.
+var (
+	unasked = []*regex.Regexp{
+		regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:issued?|sent|send|r[au]n|execut\\w+|request\\w*|ask(?:ed)? for|trigger\\w*|initiat\\w+|start(?:ed)?|perform\\w*|order(?:ed)?|ma[dk]e|do|done) " + itsDeletion),
+		regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:delet|remov)(?:ed?) " + ofWhich),
+		regex.New("(?i)\\b(?:nobody|no one|no-one|none of us)(?: (?:has|had|ever))? (?:\\w+ )?(?:(?:delet|remov)ed|(?:asked for|requested|triggered|issued|initiated|wanted)) (?:" + itsDeletion + "|" + ofWhich + ")"),
+		regex.New("(?i)^(?:\\w+ )?(" + ofWhich + ") (?:was|is|were|are|has been|had been|got) (?:\\w+ )?(?:not (?:supposed|meant|intended) to be|accidentally|mistakenly|unintentionally|inadvertently) (?:delet|remov)ed"),
+	}
+	regretted = []*regex.Regexp{
+		regex.New("(?i)\\b(?:accidentally|mistakenly|unintentionally|inadvertently|unknowingly) (?:delet|remov)(?:ed|ing) " + ofWhich),
+		regex.New("(?i)\\b(?:delet|remov)(?:ed|ing) " + ofWhich + " (?:by (?:accident|mistake)|accidentally|mistakenly|unintentionally|inadvertently)"),
+		regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?get " + ofWhich + " back\\b"),
+		regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?(?:undo|cancel|abort|revert|stop|take back|roll back) (?:the|its|this|that|my|our) (?:delet(?:e|ion)|removal)(?: of " + ofWhich + ")?"),
+	}
+)
 
 // otherThan is what a person may not have deleted, or have deleted by mistake, beside the object.
 var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|yet|before|until|first|manually|by hand|with|using|through)\\b")
@@ -42,10 +46,13 @@ var clauseFrom = regex.New(`^[^,;:]*`)
 // notTold is a sentence in which nothing of the kind is told for sure.
 var notTold = regex.New(`(?i)\b(?:if|unless|in case|suppose|imagine|should|would|test|tests|testing|simulat\w+)\b`)
 
-// notWanted is a finding of an object of which a person tells that it was not to be deleted: who has asked for that comes
-// first then, as nothing can be had back once it is through, and what has it go through is right only where it may go.
+// notWanted is a finding of an object of which a person tells that it is not to be deleted: whether it may go comes first
+// then, as nothing can be had back once it is through, and what has it go through is right only where it may go.
 func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
-	said := saidUnwanted(h)
+	said, first := saidSo(h, unasked), "find out first who asked for its deletion, as the audit log of the API server tells, and whether it may go: that is not wanted"
+	if said == "" {
+		said, first = saidSo(h, regretted), "see first whether it may go: that is not wanted"
+	}
 	if said == "" {
 		return f
 	}
@@ -56,7 +63,7 @@ func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	if onlyWhere(f.Foremost, soOnly) < 0 {
 		onlyWhere(f.Steps, soOnly)
 	}
-	step := "find out first who asked for its deletion, as the audit log of the API server tells, and whether it may go: that is not wanted" + byText + " (" + phrase.Quoted(fact.Words) + "), and cannot be taken back"
+	step := first + byText + " (" + phrase.Quoted(fact.Words) + "), and cannot be taken back"
 	if !h.Holder.BuiltIn {
 		step += "; to keep what " + itsName(h) + " stands for, have its controller leave that where it is, as by a policy for deletions where it has one"
 	}
@@ -64,13 +71,13 @@ func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	return f
 }
 
-// saidUnwanted is the sentence that tells so, empty where none does.
-func saidUnwanted(h *hearing.Case) string {
+// saidSo is the sentence that tells of the object in one of these ways, empty where none does.
+func saidSo(h *hearing.Case, ways []*regex.Regexp) string {
 	for _, said := range sentencesOf(h) {
 		if len(said) > longest || notTold.MatchString(said) || prose.Past.MatchString(said) || prose.Others.MatchString(said) {
 			continue
 		}
-		for _, way := range unwanted {
+		for _, way := range ways {
 			at := way.FindStringSubmatchIndex(said)
 			if at == nil || otherThan.MatchString(clauseFrom.FindString(said[at[0]:])) {
 				continue
