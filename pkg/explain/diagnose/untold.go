@@ -9,6 +9,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
@@ -172,6 +173,11 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	}
 	if e, ok := entrySpeaking(ctx, h); ok {
 		return e
+	}
+	for _, program := range shown.Placers(h, func(said string) bool { return acts.NamesIt(h, said) }) {
+		if e, ok := h.View.Catalogue.EntryForProgram(h.Kind, program); ok && !h.Kind.IsUntyped() {
+			return e
+		}
 	}
 	var words strings.Builder
 	for _, l := range h.View.Logs.Aside {

@@ -149,6 +149,9 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	for _, line := range lines {
 		word, marked := hangingWord(line)
+		if m := isStuck.FindStringSubmatch(line); word == "" && m != nil && ofDeletion.MatchString(line) && !supposed.MatchString(line) && !notProse(line) {
+			word = m[1]
+		}
 		if word == "" || slices.Contains(shortWords, strings.ToLower(word)) {
 			continue
 		}

@@ -198,6 +198,7 @@ var (
 	// goneBefore is how they tell that something was taken away before what needs it, with what that is.
 	goneBefore = []*regex.Regexp{
 		regex.New(`(?i)\b(?:i|we|i've|we've|somebody|someone)(?: have| had)? ` + adverb + gone + ` ` + thing + ` first\b`),
+		regex.New(`(?i)\b(?:when(?:ever)?|as soon as|after) (?:i|we) (?:delete|remove|uninstall|destroy|tear down) ` + thing + ` first\b`),
 		regex.New(`(?i)(?:^|[,;:.] |\b(?:because|since|as|that|after) )(?:the |its |our |my )?([\w-]+(?: [\w-]+){0,3}?) (?:was|were|got|has been|had been|have been) ` + adverb + gone + ` (?:first\b|before ((?:it|this|that)\b|(?:the|its|our|my|this) [\w.-]+(?: [\w.-]+)?))`),
 	}
 	// doneToIt is what follows where that is no end of the object but something else that was done to it.

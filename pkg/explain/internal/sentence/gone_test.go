@@ -117,6 +117,11 @@ func TestAccount(t *testing.T) {
 		{"back", "Should the rack be recreated?", ""},
 		{"back", "The rack was never restored.", ""},
 
+		{"before", "When I delete the mill first and the gear after that, the gear never goes.", "mill: When I delete the mill first"},
+		{"before", "Whenever we uninstall our operator first, it hangs.", "operator: Whenever we uninstall our operator first"},
+		{"before", "When I delete the mill, the gear goes first.", ""},
+		{"before", "What if I delete the mill first?", ""},
+		{"before", "When you delete the mill first, it hangs.", ""},
 		{"before", "Later I removed the rack first, and only then the gear.", "rack: I removed the rack first"},
 		{"before", "It hangs because the rack was removed before the gear.", "rack: the rack was removed before the gear"},
 		{"before", "The problem is that the pump was deleted first.", "pump: the pump was deleted first"},

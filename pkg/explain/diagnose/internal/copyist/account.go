@@ -144,7 +144,7 @@ func sayOrder(t *told, f hearing.Finding) hearing.Finding {
 	if !strings.Contains(f.Message, t.fact.Words) {
 		f.Message += "; " + t.what + " went first" + byText + ": " + t.tells()
 	}
-	return next(f, t.spoke, explain.Tell("see in the log of "+t.h.HolderName()+" whether it looks for "+t.what+", which went first"+byText+": if so, bring that back until this is through, or remove by hand what "+itsName(t.h)+" still stands for").For(explain.Mends))
+	return next(f, t.spoke, explain.Tell("see in the log of "+t.h.HolderName()+" whether it looks for "+t.what+", which went first"+byText+": if so, remove by hand what is left of what "+itsName(t.h)+" stands for, and let go of its finalizer once nothing is; or bring "+t.what+" back until this is through, where what is made anew does no harm").For(explain.Mends))
 }
 
 // nothingThere is that of what has a name, and is waited for, nothing is there outside of the cluster: then that alone is let
