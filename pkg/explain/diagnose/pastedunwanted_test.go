@@ -12,7 +12,7 @@ func TestWhyPastedUnwanted(t *testing.T) {
 		return said + "\n\n```yaml\napiVersion: zorg.io/v1\nkind: GearBox\nmetadata:\n  name: g-1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/finalizer]\n" +
 			"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'bucket oil-7 is not empty'}]}\n```\n"
 	}
-	const is, who = "GearBox shop/g-1: Stuck Failing", "whether it may go: that is not wanted"
+	const is, who = "GearBox shop/g-1: Stuck Failing", ": it is not wanted, by what is written beside it"
 	all := map[string]pasted{}
 	for said, told := range map[string]bool{
 		"We certainly did not issue a delete command for the gearbox.":                true,
@@ -26,6 +26,7 @@ func TestWhyPastedUnwanted(t *testing.T) {
 		"We did not delete the bucket, only the gearbox.":                             false,
 		"I accidentally deleted the operator, and now the gearbox hangs.":             false,
 		"If nobody deleted it, that would be a bug.":                                  false,
+		"We did not delete the gearbox but the mill above it.":                        false,
 		"I did not delete the finalizer.":                                             false,
 		"We did not delete it with force.":                                            false,
 		"I want to get the operator back.":                                            false,

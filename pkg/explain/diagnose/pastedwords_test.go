@@ -10,11 +10,11 @@ import (
 func TestWhyPastedColon(t *testing.T) {
 	const denied = `failed to clear finalizers: admission webhook "w.acme.test" denied the request: once the GearBox is shut, no updates are allowed`
 	checkAll(t, map[string]pasted{
-		"cut behind a colon":  {text: denied + ":\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
-		"in JSON, in a line":  {text: "The clear fails with the below error:\n\n`error\":\"" + strings.ReplaceAll(denied, `"`, `\"`) + ":`\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
-		"whole":               {text: denied + "\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed", does: "do what webhook w.acme.test demands"},
+		"cut behind a colon":  {text: denied + ":\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "have webhook w.acme.test let finalizers be taken off"},
+		"in JSON, in a line":  {text: "The clear fails with the below error:\n\n`error\":\"" + strings.ReplaceAll(denied, `"`, `\"`) + ":`\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "have webhook w.acme.test let finalizers be taken off"},
+		"whole":               {text: denied + "\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed", does: "have webhook w.acme.test let finalizers be taken off"},
 		"no more than a head": {text: "the controller failed to clear finalizers with the below error:\n", is: "Object NAME: Undecided", does: "find out which object it is"},
-		"no kind":             {text: strings.Replace(denied, "GearBox", "gear", 1) + "\n", is: "Object NAME: Stuck Failing", does: "do what webhook w.acme.test demands"},
+		"no kind":             {text: strings.Replace(denied, "GearBox", "gear", 1) + "\n", is: "Object NAME: Stuck Failing", does: "have webhook w.acme.test let finalizers be taken off"},
 	})
 }
 

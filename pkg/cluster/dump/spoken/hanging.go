@@ -238,14 +238,8 @@ var anyKind = strings.Fields("object resource cr instance manifest")
 
 // DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
 func DeletedWords(lines []string) (words []string) {
-	expected := 0
+	words = expectedGone(lines)
 	for _, line := range lines {
-		if expected--; wanted.MatchString(line) {
-			expected = soonBehind
-		}
-		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 {
-			words = append(words, m[1])
-		}
 		if notProse(line) {
 			continue
 		}
@@ -272,6 +266,20 @@ var (
 	wanted = regex.New(`(?i)^[\s#>*_-]*(?:(?:what (?:did|do) you )?expect|expected\b)[^.]{0,60}$`)
 	goes   = regex.New("(?i)^[^\\w`]*(?:the|an?|my|our|this|that) [`\"'*]*([a-z][a-z0-9]+)[`\"'*]*(?: objects?| resources?)?(?:,[^,.]{0,40},)? (?:is|are|gets?|should be|should get|would be|will be|can be) (?:[a-z]+ )?(?:deleted|removed|cleaned up|terminated)\\b")
 )
+
+// expectedGone are the words for kinds of which somebody answers so.
+func expectedGone(lines []string) (words []string) {
+	expected := 0
+	for _, line := range lines {
+		if expected--; wanted.MatchString(line) {
+			expected = soonBehind
+		}
+		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 {
+			words = append(words, m[1])
+		}
+	}
+	return words
+}
 
 // soonBehind is in how many lines behind that the answer begins.
 const soonBehind = 3

@@ -8,7 +8,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -44,28 +43,29 @@ var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|y
 var clauseFrom = regex.New(`^[^,;:]*`)
 
 // notTold is a sentence in which nothing of the kind is told for sure.
-var notTold = regex.New(`(?i)\b(?:if|unless|in case|suppose|imagine|should|would|test|tests|testing|simulat\w+)\b`)
+var notTold = regex.New(`(?i)\b(?:only|just|instead|rather|but (?:the|its|our|my|an?)\b|if|unless|in case|suppose|imagine|should|would|test|tests|testing|simulat\w+)\b`)
 
 // notWanted is a finding of an object of which a person tells that it is not to be deleted: whether it may go comes first
 // then, as nothing can be had back once it is through, and what has it go through is right only where it may go.
 func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
-	said, first := saidSo(h, unasked), "find out first who asked for its deletion, as the audit log of the API server tells, and whether it may go: that is not wanted"
+	said, first := saidSo(h, unasked), "find out first, as by the audit log, who asked for its deletion, and whether it may go"
 	if said == "" {
-		said, first = saidSo(h, regretted), "see first whether it may go: that is not wanted"
+		said, first = saidSo(h, regretted), "see first whether it may go, as no deletion is taken back"
 	}
 	if said == "" {
 		return f
 	}
-	fact := holder.AsTold(said)
-	f.Add(fact)
+	f.Add(holder.AsTold(said))
 	f.Steps, f.Foremost = slices.Clone(f.Steps), slices.Clone(f.Foremost)
 	const soOnly = "only if it may really go, "
-	if onlyWhere(f.Foremost, soOnly) < 0 {
-		onlyWhere(f.Steps, soOnly)
+	if at := onlyWhere(f.Foremost, soOnly); at >= 0 {
+		f.Foremost[at] = f.Foremost[at].Then()
+	} else if at = onlyWhere(f.Steps, soOnly); at >= 0 {
+		f.Steps[at] = f.Steps[at].Then()
 	}
-	step := first + byText + " (" + phrase.Quoted(fact.Words) + "), and cannot be taken back"
+	step := first + ": it is not wanted" + byText
 	if !h.Holder.BuiltIn {
-		step += "; to keep what " + itsName(h) + " stands for, have its controller leave that where it is, as by a policy for deletions where it has one"
+		step += "; to keep what it stands for, have its controller leave that behind"
 	}
 	f.Foremost = append([]explain.Step{explain.Tell(step)}, f.Foremost...)
 	return f
