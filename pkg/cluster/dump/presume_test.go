@@ -37,7 +37,6 @@ func TestPresume(t *testing.T) {
 		"of no kind, made":            {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
 		"said to hang":                {"It is stuck in Terminating.\n" + live, true},
 		"by its kind":                 {"# Gears stuck deleting\n" + live, true},
-		"of another kind":             {"The namespace is stuck in Terminating.\n" + live, false},
 		"of another name":             {"`kubectl delete gear g2` hangs, and the namespace is stuck deleting.\n" + live, false},
 		"that it did":                 {"It is no longer stuck in Terminating.\n" + live, false},
 		"stuck at something else":     {"It is stuck in Pending. Nothing is deleted.\n" + live, false},
@@ -65,6 +64,7 @@ func TestPresumeShown(t *testing.T) {
 	const described = "```\nName:                     s1\nNamespace:                shop\nIP Families:              IPv4\n```\n"
 	const custom = "```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g2\n  namespace: shop\nspec: {teeth: 3}\n```\n"
 	const said = "It stays on, and kubectl delete never ends:\n"
+	serves := strings.Replace(custom, "  name: g2\n", "  name: g2\n  uid: u1\n", 1)
 	for name, tt := range map[string]struct{ text, want string }{
 		"described":              {manifest + said + described, "s1"},
 		"before the manifest":    {said + described + manifest, "s1"},
@@ -99,7 +99,11 @@ func TestPresumeShown(t *testing.T) {
 		"its file, asked":        {"Does kubectl delete -f gear.yaml hang where nobody runs the gearer?\n" + custom, ""},
 		"its file, which is not": {"I ran kubectl delete -f gear.yaml, which is not stuck.\n" + custom, ""},
 		"stuck at its start":     {"Pods stuck in ContainerCreating\n" + custom, ""},
-		"one beside what serves": {"The pod web-0 is stuck in Terminating:\n" + strings.Replace(custom, "  name: g2\n", "  name: g2\n  uid: u1\n", 1), ""},
+		"one beside what serves": {"The pod web-0 is stuck in Terminating:\n" + serves, "web-0"},
+		"some beside what does":  {"Every namespace that we delete stays in Terminating:\n" + serves, "NAME"},
+		"which they could":       {"Every namespace that we delete should stay in Terminating for a while:\n" + serves, ""},
+		"its own kind beside":    {"Every gear that we delete stays in Terminating:\n" + serves, ""},
+		"none beside what does":  {"No namespace is stuck in Terminating here:\n" + serves, ""},
 		"when one of two is":     {"When this object is deleted the following error appears:\n" + custom + strings.ReplaceAll(custom, "g2", "g1"), ""},
 		"two that are described": {manifest + said + described + strings.ReplaceAll(described, "s1", "s3"), ""},
 	} {

@@ -51,10 +51,16 @@ func (r *reading) said(of spoken.Of) {
 }
 
 // hangsBeside adds the one object of which sentences say that it hangs on its way out now and here, where all that was copied are the
-// manifests of others: these are what has to do with it.
+// manifests of others, or what a server shows that nobody deletes: these are what has to do with it.
 func (q *Question) hangsBeside(r *reading, aside []string) {
 	shown := func(d *document) bool {
-		return d.Listed || d.described || d.by.Name != "" || !slices.ContainsFunc(d.objectsOf(), asWritten)
+		live := d.objectsOf()
+		stay := len(live) > 0
+		for _, obj := range live {
+			meta, _ := obj["metadata"].(map[string]any)
+			stay = stay && meta["deletionTimestamp"] == nil && tellsItStays(obj, meta)
+		}
+		return !stay && (d.Listed || d.described || d.by.Name != "" || !slices.ContainsFunc(live, asWritten))
 	}
 	if q.About.Name != "" || slices.ContainsFunc(r.documents, shown) {
 		return

@@ -38,6 +38,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
+	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped) {
+		of.APIVersion, of.Kind, of.Name = "v1", "Namespace", name // nothing else is known to go
+	}
 	if of.Kind == "Namespace" {
 		of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))
 		of = q.leftInside(of, status != nil || len(rows) > 0, lines)
@@ -102,7 +105,7 @@ func (q *Question) tells(of *spoken.Of, lines []string) bool {
 
 // ofNamespaceItself reports whether a line is about a namespace.
 func ofNamespaceItself(line string) bool {
-	return spoken.SubjectOf(line).Kind == "Namespace" || spoken.WaitedFor(line).Kind == "Namespace" || ofNamespace.MatchString(line)
+	return len(spoken.NamespacesClosed(line)) > 0 || spoken.SubjectOf(line).Kind == "Namespace" || spoken.WaitedFor(line).Kind == "Namespace" || ofNamespace.MatchString(line)
 }
 
 // listedNot takes from an object what a list of what it is says that it has none of.

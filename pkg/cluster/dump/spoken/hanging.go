@@ -25,14 +25,18 @@ var (
 	ofDeletion = regex.New(`(?i)delet|terminat|remov|finali[sz]er`)
 	// sentenceEnd is where one sentence ends and the next may begin.
 	sentenceEnd = regex.New(`[.!?;]\s+`)
+	// notThere is how a sentence goes on behind what is not there, and does not hang.
+	notThere = regex.New(`^ (?:(?:was|is|were|are|has|have) )?(?:not (?:been )?found|missing|does not exist|doesn['’]t exist)\b`)
 	// version is a number, and the name of nothing.
 	version = regex.New(`^v?\d+(?:\.\d+)*$`)
-	// ofWord is a kind and what is said of one: pv is getting stuck.
-	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
+	// ofWord is a kind and what is said of one: pv is getting stuck, every pv that we delete stays.
+	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?(?:(?:(?:that|which) )?(?:i|we|you) (?:tr(?:y|ied) to )?(?:deleted?|removed?) )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
 	// canGo is how one says that it can be deleted.
 	canGo = regex.New(`^(?i)(?:can|could) (?:\w+ )?be `)
 	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
+	// finalizerFor is the kind of which a sentence says that no finalizer can be taken off it.
+	finalizerFor = regex.New("(?i)\\b(?:cannot|can't|can not|could not|couldn't|unable to|fail\\w* to|never|not|n['’]t) (?:remov\\w+|delet\\w+|clear\\w*|take off) (?:the |its |any |an? )?(?:[`\"']?[\\w./-]+[`\"']? )?finali[sz]ers? (?:for|of|from|on) (?:the |an? |my |our )?[`\"'*]*([a-z][a-z0-9]+)\\b")
 	// toDelete is how a sentence tells that somebody deletes something of a kind, or has tried to.
 	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the|then|now|just|also|again) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
 	// whenDeleted is how a sentence tells that something of a kind is deleted.
@@ -95,7 +99,7 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		found := mention{marked: strings.ContainsAny(part(2)+part(6), "`\"'") && strings.ContainsAny(part(8), "`\"'")}
 		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
-		named = named && (found.marked || !version.MatchString(part(7)))
+		named = named && (found.marked || !version.MatchString(part(7))) && !notThere.MatchString(rest)
 		apiVersion, kind := kindOf(part(3))
 		if m := wordBefore.FindStringSubmatch(line[:at+m[6]]); m != nil {
 			if version, whole := kindOf(m[1] + part(3)); whole != "" {
@@ -180,13 +184,22 @@ func hangingWord(line string) (word string, marked bool) {
 	if m := deletionStays.FindStringSubmatch(line); m != nil {
 		return m[1] + m[2], false
 	}
-	if m := ofWord.FindStringSubmatchIndex(line); m != nil && !partOf(line[:m[2]]) {
-		if said := line[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
-			return line[m[4]:m[5]], false
+	rest := line
+	m := ofWord.FindStringSubmatchIndex(rest)
+	if m != nil && strings.EqualFold(rest[m[4]:m[5]], "finalizer") { // the rest may tell of what
+		rest = rest[m[8]:]
+		m = ofWord.FindStringSubmatchIndex(rest)
+	}
+	if m != nil && !partOf(rest[:m[2]]) {
+		if said := rest[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
+			return rest[m[4]:m[5]], false
 		}
 	}
 	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
 		return m[2], false
+	}
+	if m := finalizerFor.FindStringSubmatch(line); m != nil {
+		return m[1], true
 	}
 	return "", false
 }

@@ -26,6 +26,8 @@ var (
 	inWords = regex.New(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?(` + nameOrWord + `)\\*"`)
 	// refusedAs is how the API server begins an answer that refuses what somebody does to an object.
 	refusedAs = regex.New(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"(` + nameOrWord + `)\\*" is (?:invalid|forbidden):`)
+	// notMade is how the API server refuses to make something in a namespace that goes.
+	notMade = regex.New(`\bunable to create new content in namespace ([a-z0-9][a-z0-9-]*) because it is being terminated\b`)
 	// failsToGo is how clients say that they could not delete an object: deleting GearBox g1 failed.
 	failsToGo = regex.New(`\b[Dd]elet(?:e|ing) ([A-Z][a-z]+(?:[A-Z]+[a-z]*)+|[A-Z]{2,}[a-z]+[A-Za-z]*) \\*"?(` + nameOrWord + `)\\*"? failed\b`)
 	// marked is how controllers say that an object was asked to go: namespace shop-a has deletion mark.
@@ -75,6 +77,9 @@ func (of *Of) typed(as string) {
 
 // inWordsOf is the object that words name after its kind.
 func inWordsOf(line string) (of Of) {
+	if notMade.MatchString(line) {
+		return of // what could not be made does not hang
+	}
 	if m := refusedAs.FindStringSubmatch(line); m != nil {
 		of.typed(m[1])
 		of.Name = nameOf(m[2])

@@ -82,3 +82,11 @@ func NamespacesIn(line string) (names []string) {
 	}
 	return names
 }
+
+// NamespacesClosed are those of which an answer of the API server in a line says that they go.
+func NamespacesClosed(line string) (names []string) {
+	for _, m := range notMade.FindAllStringSubmatch(line, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}

@@ -313,6 +313,9 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
 		return singular(m[1], line)
 	}
+	if part := loggedAs(fields); kind == "" && part != "" {
+		return singular(part, line)
+	}
 	if kind == "" {
 		of := Managed(line)
 		if kind = keyKind(fields, line); of.Kind != "" {
@@ -323,6 +326,16 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 		kind, group = plain, cmp.Or(Text(fields, "group"), trace.GroupOf(Text(fields, "apiVersion")))
 	}
 	return versionOf(group, kind), kind
+}
+
+// loggedAs is the part of the name of a logger under which a field holds a name: gear of controller.gear.check.
+func loggedAs(fields map[string]any) string {
+	for part := range strings.SplitSeq(Text(fields, "logger"), ".") {
+		if plainKey.MatchString(part) && !strings.HasPrefix(part, "controller") && plainName.MatchString(Text(fields, part)) {
+			return part
+		}
+	}
+	return ""
 }
 
 // kindKeyed is the kind that a field holds with its group: tekton.dev.TaskRun.

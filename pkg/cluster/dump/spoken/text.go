@@ -300,7 +300,16 @@ func loosely(line string) (of Of) {
 			return of
 		}
 	}
-	return inWordsOf(line)
+	if of = inWordsOf(line); of.Kind != "" || !Logged(line) || !failing.MatchString(line) {
+		return of
+	}
+	if m := pairKind.FindStringSubmatch(line); m != nil { // of which it does not tell the name
+		of.Kind, of.APIVersion = m[1], versionOf("", m[1])
+		if g := pairGroup.FindStringSubmatch(line); g != nil {
+			of.APIVersion = versionOf(g[1], m[1])
+		}
+	}
+	return of
 }
 
 // tailOfEntry is the end of an entry in JSON of which the beginning was not copied.

@@ -125,6 +125,7 @@ var mechanisms = []Mechanism{
 		ways: ways(
 			`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it",
 			`violates a PDB \(Pod=([\w./-]+)\)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it",
+			`(?i)`+namedBudget+`(?:is |are )?(?:block|prevent)`, "let PodDisruptionBudget $1 allow one less, or have one more healthy pod among those that it covers",
 		),
 	},
 	{

@@ -11,7 +11,7 @@ var (
 	journal = regex.New(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./@-]+(?:\[\d+\])?: `)
 	// streamed is what programs put before each line of several logs: the pod and the
 	// container.
-	streamed = regex.New(`^(?:\[[a-z][\w./ -]*\]|[a-z][\w./-]*)(?:[ \t]+[a-z][\w./-]*\]?)?[ \t]*[|>]?[ \t]+([IWEF]\d{4} \d\d:|\d{4}-\d\d-\d\d[T ]\d\d:|time=|level=|ts=)`)
+	streamed = regex.New(`^(?:\[[a-z][\w./ -]*\]|[a-z][\w./-]*(?:\[[\w.-]+\]:)?)(?:[ \t]+[a-z][\w./-]*\]?)?[ \t]*[|>]?[ \t]+([IWEF]\d{4} \d\d:|\d{4}-\d\d-\d\d[T ]\d\d:|time=|level=|ts=)`)
 )
 
 // headless is a line without what stands before it that its program has not printed.

@@ -24,7 +24,7 @@ func object(text string, _ time.Time) (l Line, ok bool) {
 
 // prefixed is the pod and the container that programs put before each line of several
 // logs.
-var prefixed = regex.New(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
+var prefixed = regex.New(`^(?:\[?[a-z][\w./-]*(?:\[[\w.-]+\]:)?\]? +[|>]? *){1,3}\{`)
 
 // endings close an object that was cut, also in the name of a member or before its value.
 var endings = []string{"", `"}`, `}`, `"}}`, `}}`, `":""}`, `:""}`, `""}`, `"":""}`}

@@ -52,7 +52,7 @@ var (
 	failsWithPlain = regex.New(`(?i)\bfail(?:s|ed|ing)?( with)(?: (?:the|an?|this|following|errors?|messages?))*: ` + unmarked)
 	// getsError is how one tells what was answered to a deletion, and errorIs the same in a sentence of its own.
 	getsError = regex.New(`(?i)\b(?:I|we|one|you|it)(?: (?:then|now|only|just|always|still))* (?:gets?|got|sees?|saw|receives?|received|shows?|gives?|throws?|reports?)(?: (?:the|an?|this|that|same|following))* (?:\w+ )?(?:errors?|messages?|exception)(?: (?:says|saying|that|reads|is|message))*[:,]? ?` + inQuotes)
-	errorIs   = regex.New(`(?i)\b(?:the |its |an? )?(?:\w+ )?(?:error|error message|reason|problem|cause)(?: (?:I|we) (?:get|got|see|saw)| in the logs?| there)?(?: (?:is|was|says|reads))?(?: that)?:? ?` + inQuotes)
+	errorIs   = regex.New(`(?i)\b(?:the |its |an? )?(?:[\w'’]+ ){0,2}?(?:error|error message|(?:condition|status)(?:['’]s)? message|reason|problem|cause)(?: (?:I|we) (?:get|got|see|saw)| in the logs?| there)?(?: (?:is|was|says|reads))?(?: that)?:? ?` + inQuotes)
 	// troubled are words in which an error tells what is the matter, where nothing else tells that it is one.
 	troubled = regex.New(`(?i)\b(?:unknown|missing|no|not|never|cannot|unable|fail\w*|errors?|invalid|denied|refused|forbidden|unauthori[sz]ed|exceeded|conflict|timed out|timeout)\b|n't\b|Error\b`)
 	// personal are words of a person, which no program says.
@@ -95,7 +95,9 @@ func failsIn(near, line string, at []int, way int, names func(said string) bool)
 		if strings.Trim(of, " *->#") != "" {
 			return ""
 		}
-		of = lastSentence(near + ". " + line[:begin])
+		if of = quotedAny.ReplaceAllString(line[begin:at[1]], ""); !names(of) {
+			of = lastSentence(near + ". " + line[:begin])
+		}
 	}
 	words := quotedError(line, at, way)
 	if words == "" || !endsWith(line[begin:at[1]], words, near+" "+line[:begin], way) || ofOtherThing(of+" ", names) || doesElse(line[at[1]:]) {

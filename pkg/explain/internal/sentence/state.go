@@ -69,9 +69,9 @@ var stateForms = []stateForm{
 	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + gone + stops)},
 	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + `(?:installed|deployed|set up),? (?:and|but) (?:(?:then|later|afterwards) )*` + `(?:` + gone + `|cleaned up)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:already |long |now )+(?:` + gone + `|gone)` + stops)},
-	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely)\b)`)},
+	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely|properly|cleanly|correctly|normally|(?:just )?(?:fine|all right|alright|ok|okay)|as (?:it should|expected)|without (?:an? |any )?(?:problem|issue|error|trouble)s?)\b)`)},
 	{is: IsGone, pattern: regex.New(`(?i)` + isNot + adverb + `(?:installed|deployed|present|there)` + stops)},
-	{is: IsGone, pattern: regex.New(`(?i) (?:does not|doesn't|no longer) exists?` + stops)},
+	{is: IsGone, pattern: regex.New(`(?i) (?:(?:does not|doesn't|no longer) exists?|(?:is|are) no more)` + stops)},
 	{is: IsDown, pattern: regex.New(`(?i)` + isNot + adverb + down + stops)},
 	{is: IsDown, pattern: regex.New(`(?i) (?:is|are|was|were) ` + adverb + `(?:down|offline|unreachable|unavailable|unhealthy|powered off|shut down|stopped)` + stops)},
 	{is: IsDown, behind: true, pattern: regex.New(`(?i)\b(?:not-ready|notready|unready|non-ready|unreachable|offline|unhealthy) ` + thing + stops)},
@@ -92,7 +92,7 @@ var (
 		{is: IsOff, pattern: regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *(?:now |then |and )?(?:disable|turn off|switch off) ` + thing + stops)},
 	}
 	// clauseBegins is where the clause begins that tells of something.
-	clauseBegins = regex.New(`(?i)[,;:(]|\b(?:because|since|as|and|but|so|while|after|although|though|then|where|before|or)\b`)
+	clauseBegins = regex.New(`(?i)[,;:()]|\b(?:because|since|as|and|but|so|while|when|once|until|unless|if|after|although|though|then|where|before|or)\b`)
 	// tellsApart is a clause of its own about a thing.
 	tellsApart = regex.New(`(?i) (?:that|which|who)\b.*`)
 	// ofThing is what a thing is of or where it is, behind its name.
@@ -241,7 +241,7 @@ func thingIn(told string) string {
 	for len(words) > 1 && slices.Contains(blank, phrase.SingularOf(strings.ToLower(words[len(words)-1]))) {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || len(words) > mostOfThing || slices.Contains(pronouns, strings.ToLower(words[len(words)-1])) {
+	if len(words) == 0 || len(words) > mostOfThing || slices.Contains(blank, phrase.SingularOf(strings.ToLower(words[len(words)-1]))) || slices.Contains(pronouns, strings.ToLower(words[len(words)-1])) {
 		return ""
 	}
 	return strings.Join(words, " ")

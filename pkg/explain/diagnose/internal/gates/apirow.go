@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"context"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -102,10 +103,17 @@ func (d *DeadAPI) copiedRow(w *sight.View) {
 // MostRows is how many API groups are told of by the rows of tables.
 const MostRows = 16
 
-// UnavailableRows are the API groups, with their versions, that tables copied beside the objects show last not to be
-// available, the first of many.
-func UnavailableRows(w *sight.View) (groups []trace.Part) {
+// Unavailable are the API groups, with their versions, that tables copied beside the objects show last not to be
+// available, the first of many; or else those of which APIServices among the objects tell that.
+func Unavailable(ctx context.Context, w *sight.View) (groups []trace.Part) {
 	rows := rowsOf(w)
+	if len(rows.names) == 0 {
+		for _, obj := range w.Skim(ctx, aggregationGroup, "APIService", "").Objects {
+			if d, dead := readDeadAPI(ctx, w, obj); dead && len(groups) < MostRows {
+				groups = append(groups, trace.Part{Group: d.group, Version: d.version})
+			}
+		}
+	}
 	for _, name := range rows.names {
 		version, group, named := strings.Cut(name, ".")
 		if named && rows.of[name].is == "False" {

@@ -16,13 +16,13 @@ import (
 
 // deadGroups are the API groups that do not answer, and those that the namespace
 // controller says so of and that nothing here shows to have come back; where it says nothing, those of a table
-// that was copied beside it, which are guessed.
+// or of APIServices that were copied beside it, which are guessed.
 func deadGroups(ctx context.Context, h *hearing.Case) (groups []trace.Part, guessed bool) {
 	groups = gates.DeadGroups(h.View)
 	discovery, _ := logged(h)
 	said := gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + discovery)
 	if guessed = len(groups)+len(said) == 0 && silent(h); guessed {
-		said = gates.UnavailableRows(h.View)
+		said = gates.Unavailable(ctx, h.View)
 	}
 	for _, group := range said {
 		if ctx.Err() != nil {
