@@ -148,6 +148,9 @@ func TestAccount(t *testing.T) {
 			t.Errorf("%s: back %t", text, !back)
 		}
 	}
+	if said := sentence.LeftByForce(strings.Split("The function fails and does not finish the deletion (take off the finalizer).\nThis leaves the tooth behind.", "\n")); said != "" {
+		t.Errorf("what was not done leaves %q", said)
+	}
 	if said := sentence.LeftByForce(strings.Split("I removed the finalizer.\nBut then the tooth is still listed.", "\n")); said == "" {
 		t.Error("what stands on the next line is not read")
 	}

@@ -65,6 +65,8 @@ func TestFailsWith(t *testing.T) {
 		"The gear hangs in deletion. The error is \"unknown rack profile small-7\" when I delete it.",
 		"The gear hangs in deletion. The error is: `unknown rack profile small-7`",
 		"The gear hangs in deletion.\nThe reason is `unknown rack profile small-7`",
+		"As long as I create no rack for it, I cannot delete it. The gear's condition message is `unknown rack profile small-7`.",
+		"I cannot delete it. Its status message is `unknown rack profile small-7`.",
 		"Why does the deletion of the gear fail with `unknown rack profile small-7`?",
 	} {
 		if said := sentence.FailsWith(strings.Split(text, "\n"), func(said string) bool { return strings.Contains(said, "gear") }); said != words {
@@ -83,6 +85,9 @@ func TestFailsWith(t *testing.T) {
 		"Does the deletion of the gear hang with `unknown rack profile small-7`?",
 		"Deletion of the other gear fails with `unknown rack profile small-7`",
 		"If the rack is removed first, deletion fails with `unknown rack profile small-7`",
+		"As long as I create no rack for it, I cannot delete it. The pump's condition message is `unknown rack profile small-7`.",
+		"I cannot delete it. The gear's condition message should be `unknown rack profile small-7`.",
+		"I cannot delete it. The other gear's condition message is `unknown rack profile small-7`.",
 		"Creating a gear fails with `unknown rack profile small-7`",
 		"Deletion no longer fails with `unknown rack profile small-7`",
 		"Deletion does not fail with `unknown rack profile small-7`",

@@ -81,6 +81,9 @@ var program = regex.New(`(?i)\b(?:operator|controller|manager|provisioner|driver
 // notFound is how an error says that something is not there.
 var notFound = regex.New(`(?i)\bnot found\b|\bnotfound\b|\bno matching\b|\b(?:does|do) not exist\b|\bno such\b|\b404\b|\bdoesn't exist\b|\bunknown \w`)
 
+// keyOfCluster is how an error says that the kubeconfig of a cluster is not there, by which nobody reaches one that is gone.
+var keyOfCluster = regex.New(`(?i)\bsecrets? \\*"[a-z0-9.-]*kubeconfig[a-z0-9.-]*\\*" not found\b`)
+
 // lookedForGone is a failure at something that is not there, of which a person tells that it was deleted: to try again
 // does not help.
 func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
@@ -97,7 +100,9 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 		}
 		noun, _ := failure.Missing(f.Message)
 		holds := noun != "" && acts.HoldsMuch(s.Thing)
-		if holds && !slices.ContainsFunc(heads, func(head []string) bool { return len(head) == 1 && head[0] == noun }) {
+		if holds && !slices.ContainsFunc(heads, func(head []string) bool {
+			return len(head) == 1 && (head[0] == noun || head[0] == "cluster" && keyOfCluster.MatchString(f.Message))
+		}) {
 			continue // the secret of a server
 		}
 		words := f.Message
