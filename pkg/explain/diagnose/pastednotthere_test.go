@@ -18,6 +18,8 @@ func TestWhyPastedNotThere(t *testing.T) {
 		"that is there":                  {text: strings.Replace(gears, "belt-key\" not found", "belt-key\" hangs on deletion", 1), is: "Secret belt-key: "},
 		"asked":                          {text: strings.Replace(gears, "Can not", "What if I can not", 1), is: "Object NAME: "},
 		"could not be made":              {text: closed, is: namespace, holder: "namespace controller", does: "see what is left in it"},
+		"named as what is made":          {text: "Since the upgrade, namespaces hang.\n\nfailed to create configmap \"belt\": configmaps \"belt\" is forbidden: unable to create new content in namespace shop-7 because it is being terminated\n\nkubectl get ns shows shop-7 in Terminating for hours.\n", is: namespace, holder: "namespace controller"},
+		"a kind that waits for it":       {text: strings.Replace(closed, "Deleting it hangs", "Deleting a TargetGroupBinding hangs", 1), is: "TargetGroupBinding NAME: ", holder: "aws load balancer controller"},
 		"of two namespaces":              {text: closed + strings.ReplaceAll(closed, "shop-7", "shop-8"), is: "Object NAME: "},
 		"what hangs is named":            {text: "`kubectl delete gear g1 -n shop` hangs.\n" + closed, is: "Gear shop/g1: Stuck"},
 		"refused otherwise":              {text: strings.ReplaceAll(closed, "unable to create new content in namespace shop-7 because it is being terminated", "no rights"), is: "NetworkPolicy belt-1: ", holder: "amazon network policy controller"},
@@ -25,6 +27,45 @@ func TestWhyPastedNotThere(t *testing.T) {
 		"that tells the name":            {text: strings.Replace(log, "controllerKind=\"Gear\"", "controllerKind=\"Gear\" Gear=\"shop/g1\"", 1), is: "Gear shop/g1: Stuck Failing", holder: "gear controller"},
 		"that does not fail":             {text: strings.Replace(strings.Replace(log, "E0301", "I0301", 1), "\"Reconciler error\" err=\"failed to get the belt: secrets \\\"belt-key\\\" not found\"", "\"Starting workers\"", 1), is: "Object NAME: "},
 	})
+}
+
+// TestWhyPastedTitle takes the kind of what hangs from how a title or a sentence begins, as it is spelled there.
+func TestWhyPastedTitle(t *testing.T) {
+	const rest = "\n\nI removed the mill with all that is in it. This in turn blocks the `Cluster` resource, which stays in the deleting phase forever.\n"
+	const binding, none = "TargetGroupBinding NAME: ", "Cluster NAME: "
+	for text, is := range map[string]string{
+		"TargetGroupBinding stuck deleting if the mill is gone":    binding,
+		"TargetGroupBindings stuck in Terminating":                 binding,
+		"[mill] TargetGroupBinding stuck while it is removed":      none,
+		"Is a TargetGroupBinding stuck deleting if it is gone?":    none,
+		"TargetGroupBinding stuck deleting?":                       none,
+		"TargetGroupBinding controller stuck at its start":         none,
+		"If a TargetGroupBinding were stuck deleting, what to do?": none,
+	} {
+		t.Run(text, func(t *testing.T) {
+			o := pasted{text: text + rest}.read(t)
+			if got := o.Kind + " " + o.Name + ": "; got != is {
+				t.Errorf("got %q, want %q", got, is)
+			}
+		})
+	}
+	for text, is := range map[string]string{
+		"TargetGroupBinding not deleted when the mill is gone":    binding,
+		"TargetGroupBindings not being removed":                   binding,
+		"A TargetGroupBinding should be not deleted":              "Object NAME: ",
+		"The TargetGroupBinding controller has not removed it":    "Object NAME: ",
+		"Deleting a Kustomization is stuck":                       "Kustomization NAME: ",
+		"Deleting our kustomization is stuck":                     "Object NAME: ",
+		"What if deleting a Kustomization is stuck?":              "Object NAME: ",
+		"The Kustomization is fine, and its gear hangs on delete": "Object NAME: ",
+	} {
+		t.Run(text, func(t *testing.T) {
+			o := pasted{text: text + "\n\nThe deletionTimestamp is set, and nothing happens.\n"}.read(t)
+			if got := o.Kind + " " + o.Name + ": "; got != is {
+				t.Errorf("got %q, want %q", got, is)
+			}
+		})
+	}
 }
 
 // TestWhyPastedLogger takes the kind and the name from a field after which the logger is called, behind what follows several

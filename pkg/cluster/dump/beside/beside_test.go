@@ -175,6 +175,8 @@ func TestCommands(t *testing.T) {
 		"It shows nothing (I ran `kubectl get gears`)":                         {Resource: "gears"},
 		"We use `kubectl get gears` to see it":                                 {Resource: "gears"},
 		"The kubectl events show nothing.":                                     {},
+		"kubectl get gears shows g1 in Terminating":                            {},
+		"kubectl get gear still hangs":                                         {},
 		"kubectl get -A":                                                       {},
 		"kubectl describe -n shop":                                             {},
 	} {

@@ -132,11 +132,16 @@ func (c *call) take(word string) bool {
 			c.Resource = "namespaces"
 		}
 		return typeLike.MatchString(c.Resource)
+	case c.Name == "" && slices.Contains(tells, word):
+		return false // a sentence goes on
 	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word):
 		c.Name = word
 	}
 	return true
 }
+
+// tells are words by which a sentence goes on behind a command, and nothing is called.
+var tells = strings.Fields("shows show showed says returns returned hangs hung prints lists gives gave reports still never")
 
 // CommandIn is the command in a line that is about one object.
 func CommandIn(line string) (Command, bool) {

@@ -38,8 +38,8 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
-	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped) {
-		of.APIVersion, of.Kind, of.Name = "v1", "Namespace", name // nothing else is known to go
+	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(lines, spoken.NamespaceGoing)) {
+		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name} // nothing else is known to go, or nothing by its name
 	}
 	if of.Kind == "Namespace" {
 		of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))

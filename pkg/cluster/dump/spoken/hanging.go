@@ -1,10 +1,12 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -31,6 +33,8 @@ var (
 	version = regex.New(`^v?\d+(?:\.\d+)*$`)
 	// ofWord is a kind and what is said of one: pv is getting stuck, every pv that we delete stays.
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?(?:(?:(?:that|which) )?(?:i|we|you) (?:tr(?:y|ied) to )?(?:deleted?|removed?) )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
+	// spelledInside is a kind as it is spelled, in the midst of a sentence of small letters that ends with it.
+	spelledInside = regex.New(`\b(?:[Dd]elet(?:ing|ion of)|[Rr]emov(?:ing|al of)) (?:an?|the|my|our) [A-Z][a-z]+$`)
 	// canGo is how one says that it can be deleted.
 	canGo = regex.New(`^(?i)(?:can|could) (?:\w+ )?be `)
 	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
@@ -74,7 +78,7 @@ type mention struct {
 
 // mentionsIn are the objects that a sentence names after their kinds.
 func mentionsIn(line string, kindOf KindOf) (all []mention) {
-	if notProse(line) {
+	if notProse(line) || notMade.MatchString(line) {
 		return nil
 	}
 	said, _, _ := strings.Cut(line, "failed calling ") // behind that stands what was called
@@ -152,6 +156,9 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 // sentence marks as code it is the first.
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	for _, line := range lines {
+		if apiVersion, kind := kindOf(phrase.SingularOf(stuckWord(line))); of.Kind == "" && severalWords.MatchString(kind) {
+			return Of{APIVersion: apiVersion, Kind: kind} // a title tells what the text is about
+		}
 		word, marked := hangingWord(line)
 		if m := isStuck.FindStringSubmatch(line); word == "" && m != nil && ofDeletion.MatchString(line) && !supposed.MatchString(line) && !notProse(line) {
 			word = m[1]
@@ -192,7 +199,7 @@ func hangingWord(line string) (word string, marked bool) {
 	}
 	if m != nil && !partOf(rest[:m[2]]) {
 		if said := rest[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
-			return rest[m[4]:m[5]], false
+			return rest[m[4]:m[5]], spelledInside.MatchString(rest[:m[5]])
 		}
 	}
 	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
@@ -207,6 +214,15 @@ func hangingWord(line string) (word string, marked bool) {
 // isStuck is how a sentence begins, or a title is, that says without a verb what hangs: Gears stuck in Terminating.
 var isStuck = regex.New("^[^\\w`]*(?:(?:all|some|my|our|the|several) )?[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?)? (?:(?:that|which) (?:are|is) )?(?:stuck|hanging)\\b")
 
+// stuckWord is the word with which a sentence begins so.
+func stuckWord(sentence string) string {
+	m := isStuck.FindStringSubmatch(sentence)
+	if m == nil || supposed.MatchString(m[0]) || notProse(sentence) || strings.HasSuffix(strings.TrimSpace(sentence), "?") || !ofDeletion.MatchString(sentence) {
+		return ""
+	}
+	return m[1]
+}
+
 // HangingWords are the words for kinds of which sentences say that some of it hang; on their way out, where that is to be
 // said.
 func HangingWords(lines []string, going bool) (words []string) {
@@ -218,10 +234,9 @@ func HangingWords(lines []string, going bool) (words []string) {
 			if going && !ofDeletion.MatchString(sentence) {
 				continue
 			}
-			if word, _ := hangingWord(sentence); word != "" {
+			word, _ := hangingWord(sentence)
+			if word = cmp.Or(word, stuckWord(sentence)); word != "" {
 				words = append(words, word)
-			} else if m := isStuck.FindStringSubmatch(sentence); m != nil && !supposed.MatchString(sentence) {
-				words = append(words, m[1])
 			}
 		}
 	}

@@ -90,3 +90,11 @@ func NamespacesClosed(line string) (names []string) {
 	}
 	return names
 }
+
+// NamespaceGoing reports whether a sentence says that a namespace is on its way out, and not yet gone.
+func NamespaceGoing(line string) bool {
+	return !supposed.MatchString(line) && namespaceGoing.MatchString(line)
+}
+
+// namespaceGoing is how it does.
+var namespaceGoing = regex.New(`(?i)\bnamespaces?\b[^.;?!]{0,40}?(?:\bterminating\b|\bstuck\b|\bhangs?\b|\bnot yet (?:cleaned|deleted|gone|removed))`)

@@ -156,12 +156,24 @@ func inPairs(line string) (of Of) {
 	}
 	for _, m := range pairName.FindAllStringSubmatch(line, -1) {
 		if strings.EqualFold(m[1], kind[1]) {
-			group := ""
-			if g := pairGroup.FindStringSubmatch(line); g != nil {
-				group = g[1]
-			}
-			return Of{APIVersion: versionOf(group, kind[1]), Kind: kind[1], Namespace: m[2], Name: m[3]}
+			return Of{APIVersion: versionOf(groupPaired(line), kind[1]), Kind: kind[1], Namespace: m[2], Name: m[3]}
 		}
+	}
+	return of
+}
+
+// groupPaired is the group that a line tells in a pair.
+func groupPaired(line string) string {
+	if m := pairGroup.FindStringSubmatch(line); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// ofController is what a line of a controller is about that tells its kind, and not its name.
+func ofController(line string) (of Of) {
+	if m := pairKind.FindStringSubmatch(line); m != nil {
+		of.APIVersion, of.Kind = versionOf(groupPaired(line), m[1]), m[1]
 	}
 	return of
 }
@@ -304,17 +316,14 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
 		kind = m[1]
 	}
-	if m := ofPlain.FindStringSubmatch(Text(fields, "logger")); kind == "" && m != nil {
-		return singular(m[1], line)
+	if part := loggedAs(fields); kind == "" && part != "" {
+		return singular(part, line)
 	}
 	if m := ofKindNamed.FindStringSubmatch(cmp.Or(Text(fields, "controller"), Text(fields, "logger"))); kind == "" && m != nil && keyedIn(fields) {
 		return singular(m[1], line)
 	}
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
 		return singular(m[1], line)
-	}
-	if part := loggedAs(fields); kind == "" && part != "" {
-		return singular(part, line)
 	}
 	if kind == "" {
 		of := Managed(line)
@@ -328,8 +337,12 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	return versionOf(group, kind), kind
 }
 
-// loggedAs is the part of the name of a logger under which a field holds a name: gear of controller.gear.check.
+// loggedAs is the part of the name of a logger that is a kind: the last one, or that under which a field holds a name, as
+// gear of controller.gear.check.
 func loggedAs(fields map[string]any) string {
+	if m := ofPlain.FindStringSubmatch(Text(fields, "logger")); m != nil {
+		return m[1]
+	}
 	for part := range strings.SplitSeq(Text(fields, "logger"), ".") {
 		if plainKey.MatchString(part) && !strings.HasPrefix(part, "controller") && plainName.MatchString(Text(fields, part)) {
 			return part

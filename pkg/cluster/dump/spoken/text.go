@@ -242,6 +242,9 @@ func looselyIn(line string) Of {
 	if of.Kind == "Pod" && phrase.IsUUID(of.Name) {
 		of.Name = ""
 	}
+	if of.Kind == "" && Logged(line) && failing.MatchString(line) {
+		return ofController(line)
+	}
 	return of
 }
 
@@ -300,16 +303,7 @@ func loosely(line string) (of Of) {
 			return of
 		}
 	}
-	if of = inWordsOf(line); of.Kind != "" || !Logged(line) || !failing.MatchString(line) {
-		return of
-	}
-	if m := pairKind.FindStringSubmatch(line); m != nil { // of which it does not tell the name
-		of.Kind, of.APIVersion = m[1], versionOf("", m[1])
-		if g := pairGroup.FindStringSubmatch(line); g != nil {
-			of.APIVersion = versionOf(g[1], m[1])
-		}
-	}
-	return of
+	return inWordsOf(line)
 }
 
 // tailOfEntry is the end of an entry in JSON of which the beginning was not copied.

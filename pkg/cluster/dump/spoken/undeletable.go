@@ -13,7 +13,9 @@ var (
 		`|(?:can(?:['’]t|not)|won['’]t|will not|doesn['’]t|does not|don['’]t|do not) (?:delete|terminate|go away|get (?:deleted|removed))(?: (?:properly|cleanly|correctly|right away|completely|at all))?(?:\s*$|\s*[,:;.!?)]| (?:when|if|after|once|because|while|unless|on|in|with|as|and|any)\b)` +
 		`|(?:not |un|non-)(?:deletable|removable)\b)`)
 	// stayedOver is how a sentence says of what it begins with that it was not deleted, whoever has asked for that.
-	stayedOver = regex.New(`(?i)\b(?:(?:is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:deleted|removed|cleaned up)|(?:is |are |was )?left over|never (?:deleted|removed|goes|gets? (?:deleted|removed)))\b`)
+	stayedOver = regex.New(`(?i)\b(?:(?:is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:deleted|removed|cleaned up)|not (?:being |getting )?(?:deleted|removed|cleaned up)|(?:is |are |was )?left over|never (?:deleted|removed|goes|gets? (?:deleted|removed)))\b`)
+	// doesNot is what stands before that where somebody has not deleted it, or is not to.
+	doesNot = regex.New(`(?i)\b(?:has|have|had|should|must|to)\s*$`)
 	// ofProgram is what stands before a title: [gear-operator], fix(gears):
 	ofProgram = regex.New(`^\W*(?:\[[^\]]*\]\W*|[a-z]+(?:\([^()]*\))?: )*`)
 	// noSubject are words with which a sentence begins that is not about what it names next.
@@ -58,7 +60,7 @@ func subjectOf(sentence string, loose bool) (words []string) {
 	if strings.TrimSpace(said) == "" {
 		said = sentence[at[1]:]
 	}
-	if supposed.MatchString(said) {
+	if supposed.MatchString(said) || doesNot.MatchString(said) {
 		return nil
 	}
 	for _, word := range strings.FieldsFunc(said, betweenWords) {
