@@ -329,9 +329,9 @@ var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-
 
 var levelOfEvent = map[string]logline.Level{"Warning": logline.Warning, "Normal": logline.Info}
 
-// personal is a sentence of the person who asks, one for who is to do the same, or the head of a part of an object. A name such as my-gear is
-// no word of one.
-var personal = regex.New(`(?:^|[^\w.-])(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)(?:[^\w-]|$)|\b(?:is|was) the (?:problem|culprit)\b|^\W*(?:\d+[.)] *)?Wait (?:for|until|till)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)`)
+// personal is a sentence of the person who asks, a step for who is to do the same, or the head of a part of an object. A
+// name such as my-gear is no word of one.
+var personal = regex.New(`(?:^|[^\w.-])(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)(?:[^\w-]|$)|\b(?:is|was) the (?:problem|culprit)\b|^\W*(?:\d+[.)] *)?Wait (?:for|until|till)\b.* (?:reconciled?|created|ready|running|available|deployed|up|started|provisioned|installed|healthy)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)`)
 
 // spokenOnly reports whether nothing of the object was copied but words that speak of it, and
 // perhaps its finalizers.
