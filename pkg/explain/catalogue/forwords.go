@@ -8,9 +8,9 @@ import (
 )
 
 // EntryForWords is the entry of the one component that holds objects of a kind and that words
-// tell of: they name its domain or, of a kind of which nobody told the group, all of its project's name of several words;
-// or else, which only suggests it, its project or what its finalizer is called after. Words tell of a project; which of its components it is, the kind tells before
-// they do. It is false where they tell of several.
+// tell of: they name its domain or, of a kind of which nobody told the group, its project in one word; or else, which only
+// suggests it, its project or what its finalizer is called after. Words tell of a project; which of its components it is,
+// the kind tells before they do. It is false where they tell of several.
 func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, ok bool) {
 	words = strings.ToLower(words)
 	fitting := map[string][]*Finalizer{} // by their project

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -188,7 +187,7 @@ const shortestKind = 5
 // How surely words tell of a component.
 const (
 	byProject = 1 + iota
-	byName    // by all the words of its name
+	byName    // by all the words of its name written as one, as its program is called
 	byDomain
 )
 
@@ -202,8 +201,7 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 			return byDomain
 		}
 	}
-	if name := strings.ToLower(project); strings.Contains(name, " ") && len(name) > shortestWhole &&
-		(wordsIn(words, name) || slices.Contains(strings.FieldsFunc(words, notLetter), strings.ReplaceAll(name, " ", ""))) {
+	if whole := strings.ReplaceAll(strings.ToLower(project), " ", ""); strings.Contains(project, " ") && len(whole) >= shortestWhole && slices.Contains(strings.FieldsFunc(words, notLetter), whole) {
 		return byName // argocd
 	}
 	for word := range strings.FieldsSeq(strings.ToLower(project)) {
@@ -215,13 +213,6 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 		return byProject
 	}
 	return 0
-}
-
-// wordsIn reports whether words have a name of several words.
-func wordsIn(words, name string) bool {
-	before, behind, has := strings.Cut(words, name)
-	edge := func(c rune, size int) bool { return size == 0 || notLetter(c) }
-	return has && edge(utf8.DecodeLastRuneInString(before)) && edge(utf8.DecodeRuneInString(behind))
 }
 
 // hasWord reports whether words have one among them. One with a hyphen is also written without: kubeovn.

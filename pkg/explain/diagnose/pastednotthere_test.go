@@ -38,7 +38,7 @@ func TestWhyPastedTitle(t *testing.T) {
 		"TargetGroupBindings stuck in Terminating":                 binding,
 		"[mill] TargetGroupBinding stuck while it is removed":      none,
 		"Is a TargetGroupBinding stuck deleting if it is gone?":    none,
-		"TargetGroupBinding stuck deleting?":                       none,
+		"TargetGroupBinding stuck deleting?":                       "Object NAME: ", // either
 		"TargetGroupBinding controller stuck at its start":         none,
 		"If a TargetGroupBinding were stuck deleting, what to do?": none,
 	} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -78,6 +79,49 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 	}
 	of.Name = cmp.Or(of.Name, explain.NoName)
 	r.said(of)
+}
+
+// heardBeside adds what the lines speak of as if they stood alone, where nothing that was copied goes: what somebody has
+// written to be applied may only have to do with it. A log has to say that something about it fails, a command to delete it
+// and a sentence that this hangs, or a sentence that one of its kind does.
+func (q *Question) heardBeside(r *reading, aside []string, rows []beside.Row) {
+	if q.About.Name != "" || !spoken.OfEnd(aside) || slices.ContainsFunc(r.all(), func(c candidate) bool {
+		return c.meta["deletionTimestamp"] != nil || c.d.Listed || c.d.described || c.d.by.Name != "" || !asWritten(c.obj)
+	}) {
+		return
+	}
+	d, fault := q.heard(aside, rows)
+	if d == nil {
+		return
+	}
+	of := objectOfIt(d.objectsOf()[0])
+	known := func(c candidate) bool { return strings.EqualFold(spoken.Text(c.obj, "kind"), of.Kind) }
+	if of.Kind == trace.Untyped || slices.ContainsFunc(r.all(), known) || !q.toldToHang(of, aside) {
+		return
+	}
+	r.documents, r.faults = append(r.documents, d), append(unread(r.faults), fault)
+}
+
+// toldToHang reports whether lines say so of an object.
+func (q *Question) toldToHang(of spoken.Of, lines []string) bool {
+	if of.Name == explain.NoName {
+		return spoken.HangingKind(lines, q.kindOf).Kind == of.Kind && slices.ContainsFunc(lines, answeredSo)
+	}
+	deleting, _ := beside.Commands(lines)
+	deleted := slices.ContainsFunc(deleting, func(c beside.Command) bool {
+		_, kind := q.kindOf(c.Resource)
+		return c.Name == of.Name && kind == of.Kind
+	})
+	hung := spoken.Hung(lines, q.kindOf)
+	return deleted && len(hung.Among([]spoken.Of{of})) > 0 || slices.ContainsFunc(lines, func(line string) bool {
+		about := spoken.SubjectOf(line)
+		return spoken.Logged(line) && spoken.Fails(line) && about.Name == of.Name && about.Namespace == of.Namespace
+	})
+}
+
+// answeredSo reports whether a line is an error that a server or a program has printed.
+func answeredSo(line string) bool {
+	return spoken.Fails(line) && (spoken.Logged(line) || strings.HasPrefix(strings.TrimSpace(line), "Error from server"))
 }
 
 // marked are those objects, each in the namespace of the object that names it where it may be in one.

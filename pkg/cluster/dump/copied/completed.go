@@ -44,6 +44,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			q.complaint(&r)
 			r.presume(aside, rows, q.About)
 			q.presumeSaid(&r, aside, rows)
+			q.heardBeside(&r, aside, rows)
 			q.hangsBeside(&r, aside)
 			r.presumeShown(aside, rows, q.About)
 			r.shown(aside)

@@ -124,17 +124,18 @@ func remain(rows []beside.Row, namespace string) bool {
 	})
 }
 
-// failsItself reports whether a line says that something goes wrong, and not that a person was refused
-// what that person has tried.
+// failsItself reports whether a program says in a line that something goes wrong, and not the API server to whoever has
+// tried something, nor a person.
 func failsItself(line string) bool {
-	return spoken.Fails(line) && !triedByHand.MatchString(line) && !ofPerson.MatchString(line)
+	return spoken.Fails(line) && strings.ContainsAny(line, `:="`) && !triedByHand.MatchString(line) && !ofPerson.MatchString(line)
 }
 
 // ofPerson is a sentence of somebody who says what they cannot do.
 var ofPerson = regex.New(`^[^{}=]*\b(?:I|[Ww]e|I'm|I’m)(?: am| are)? (?:cannot|can't|can not|could not|couldn't|unable|failed)\b`)
 
-// triedByHand is how kubectl says that it was refused what it was called for, or that its own wait has ended.
-var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b|^\s*error: [Aa]n error occurred while waiting for the object to be deleted\b`)
+// triedByHand is how kubectl says that it was refused what it was called for, or that its own wait has ended, and how the
+// server says of any request that a webhook was in the way.
+var triedByHand = regex.New(`^\s*Error from server\b|\bfailed calling webhook\b|\badmission webhook\b.*\bdenied the request\b|^\s*error: [Aa]n error occurred while waiting for the object to be deleted\b`)
 
 // listed gives an object the finalizers of a list that was copied, or else all that were written of it.
 func listed(meta map[string]any, lines, written []string, of *spoken.Of) {
@@ -225,7 +226,10 @@ func (q *Question) leftInside(of spoken.Of, told bool, lines []string) spoken.Of
 		return of
 	}
 	found := q.kindHanging(spoken.LeftInside(lines), lines, spoken.AnyKind)
-	if found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
+	if found.Kind == trace.Untyped {
+		found = q.undeletable(lines)
+	}
+	if found.Kind == "" || found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
 		return of
 	}
 	found.Namespace = of.Name
