@@ -38,13 +38,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
-	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(lines, spoken.NamespaceGoing)) {
-		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name} // nothing else is known to go, or nothing by its name
-	}
-	if of.Kind == "Namespace" {
-		of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))
-		of = q.leftInside(of, status != nil || len(rows) > 0, lines)
-	}
+	of = q.orNamespace(of, status != nil || len(rows) > 0, lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
@@ -81,6 +75,19 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+}
+
+// orNamespace is the namespace of which lines say that it goes, where nothing else is known to, or nothing by its name; of a
+// namespace, with its name, it is what alone is said to keep that.
+func (q *Question) orNamespace(of spoken.Of, told bool, lines []string) spoken.Of {
+	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(lines, spoken.NamespaceGoing)) {
+		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}
+	}
+	if of.Kind != "Namespace" {
+		return of
+	}
+	of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))
+	return q.leftInside(of, told, lines)
 }
 
 // ofAnybody leaves open who holds a namespace or a pod at which something fails that may be anybody's.

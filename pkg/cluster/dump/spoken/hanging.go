@@ -106,13 +106,7 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
 		named = named && (found.marked || !version.MatchString(part(7))) && !notThere.MatchString(rest)
-		apiVersion, kind := kindOf(part(3))
-		if m := wordBefore.FindStringSubmatch(line[:at+m[6]]); m != nil {
-			if version, whole := kindOf(m[1] + part(3)); whole != "" {
-				apiVersion, kind = version, whole // a gear box
-			}
-		}
-		if kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
+		if apiVersion, kind := kindBefore(line[:at+m[7]], part(3), kindOf); kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
 			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
 			all = append(all, found)
 			at += m[1]
@@ -121,6 +115,17 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		at += m[7] // the next word may be one
 	}
 	return all
+}
+
+// kindBefore is the kind that a text ends in by its last word, or by the last two: a gear box.
+func kindBefore(text, last string, kindOf KindOf) (apiVersion, kind string) {
+	if m := wordBefore.FindStringSubmatch(strings.TrimSuffix(text, last)); m != nil {
+		apiVersion, kind = kindOf(m[1] + last)
+	}
+	if kind == "" {
+		return kindOf(last)
+	}
+	return apiVersion, kind
 }
 
 // wordBefore is the word that stands before another one.

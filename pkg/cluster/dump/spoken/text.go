@@ -216,8 +216,8 @@ var (
 	ofPath = regex.New(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
 	// convertingOld is how the API server named an object that it could not convert, before it named the kind.
 	convertingOld = regex.New(`conversion webhook for &\{map\[apiVersion:(\S+) kind:(\w+) .*?\bname:(\S+)(?: namespace:([a-z0-9-]+))?`)
-	// workedAt is how sentences name what is worked at: syncing the replica shop/a.
-	workedAt = regex.New(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	// workedAt is how sentences name what is worked at: syncing replica shop/a, sync wheel for shop/a.
+	workedAt = regex.New(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )??([a-z]{3,})(?: (?:for|of|with|in|from|to|on))? ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// pathPair is a namespace and a name under a word that ends in name or key.
 	pathPair = regex.New(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
 )

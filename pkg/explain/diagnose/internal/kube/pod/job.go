@@ -31,6 +31,9 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	source := h.Name() + ": .metadata.ownerReferences"
 	ref, uid, controlled := manifest.ControllerOf(h.Object)
 	switch {
+	case !controlled && h.View.Copied && h.Object.GetUID() == "":
+		f.Next("see which Job controls it: that was not copied", h.View.AsYAML(h.Node.Ref)...)
+		return f
 	case !controlled:
 		f.Fact(source, "no Job controls the pod")
 		return f.And(holder.Idle(ctx, h, "no Job controls the pod, so that it need not be counted"))
