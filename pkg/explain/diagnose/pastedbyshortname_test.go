@@ -16,6 +16,8 @@ func TestWhyPastedByShortName(t *testing.T) {
 		"the short name of another":  {text: applied("$ kubectl delete gwb --all -n shop"), is: ""},
 		"a kind of Kubernetes' own":  {text: applied("$ kubectl delete po --all -n shop"), is: ""},
 		"another namespace":          {text: applied("$ kubectl delete gb --all -n mill"), is: ""},
+		"those of a label":           {text: applied("$ kubectl delete gb -l app=mill -n shop"), is: ""},
+		"one of another kind":        {text: applied("$ kubectl delete gear g1 -n shop"), is: ""},
 		"another of the short name":  {text: applied("$ kubectl delete gb g2 -n shop"), is: ""},
 		"which is no more than told": {text: applied("see kubectl delete gb --all -n shop"), is: ""},
 	})

@@ -8,8 +8,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// Command is what kubectl was called with to print or to change one object, or all of a type.
-type Command struct{ Resource, Name, Namespace string }
+// Command is what kubectl was called with to print or to change one object, or those of a type: all of them by its flag.
+type Command struct {
+	Resource, Name, Namespace string
+	All                       bool
+}
 
 var (
 	// called is a call of kubectl in a line, or of a program that takes the same arguments.
@@ -106,6 +109,7 @@ func (c *call) flag(word string, behind []string) int {
 	if name == "-n" || name == "--namespace" {
 		c.Namespace = strings.TrimRight(value, ";")
 	}
+	c.All = c.All || name == "--all" && value != "false"
 	c.dry = c.dry || name == "--dry-run" && value != "none" && value != "false"
 	return taken
 }

@@ -426,17 +426,22 @@ func stays(obj, meta map[string]any, rows []beside.Row) bool {
 // deletedBy reports whether a command among lines has deleted the object, or all of its kind.
 func deletedBy(lines []string, of spoken.Of) bool {
 	return slices.ContainsFunc(beside.Deletions(lines), func(c beside.Command) bool {
-		return (c.Name == of.Name || c.Name == "") && mayCall(c.Resource, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
+		return (c.Name == of.Name || c.Name == "" && c.All) && mayCall(c.Resource, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
 	})
 }
 
-// mayCall reports whether a command calls a kind by a word, its short name as well: what is one for another kind is none.
+// longestShort is how long the short name of a kind is at most that nothing tells.
+const longestShort = 4
+
+// mayCall reports whether a command calls a kind by a word: its name, or what may be its short name, if it is nobody else's
+// and not the beginning of it, which is the name of another one.
 func mayCall(word, kind string) bool {
 	if _, called := builtin.TypeIn(word); strings.EqualFold(called, kind) {
 		return true
 	}
 	_, known := builtin.Named(word)
-	return !known && beside.Shortens(word, kind)
+	begins := len(word) < len(kind) && strings.EqualFold(kind[:len(word)], word)
+	return !known && !begins && len(word) <= longestShort && builtin.VersionOf(kind) == "" && beside.Shortens(word, kind)
 }
 
 // asked is the index of the document that holds the one object, or else describes what is asked
