@@ -21,6 +21,7 @@ func TestWhyPastedNotThere(t *testing.T) {
 		"named as what is made":          {text: "Since the upgrade, namespaces hang.\n\nfailed to create configmap \"belt\": configmaps \"belt\" is forbidden: unable to create new content in namespace shop-7 because it is being terminated\n\nkubectl get ns shows shop-7 in Terminating for hours.\n", is: namespace, holder: "namespace controller"},
 		"a kind that waits for it":       {text: strings.Replace(closed, "Deleting it hangs", "Deleting a TargetGroupBinding hangs", 1), is: "TargetGroupBinding NAME: ", holder: "aws load balancer controller"},
 		"of two namespaces":              {text: closed + strings.ReplaceAll(closed, "shop-7", "shop-8"), is: "Object NAME: "},
+		"of another's namespace":         {text: strings.Replace(closed, "Deleting it hangs", "Our gear in the tooling namespace is stuck in deletion", 1), is: "Namespace NAME: ", holder: "namespace controller"},
 		"what hangs is named":            {text: "`kubectl delete gear g1 -n shop` hangs.\n" + closed, is: "Gear shop/g1: Stuck"},
 		"refused otherwise":              {text: strings.ReplaceAll(closed, "unable to create new content in namespace shop-7 because it is being terminated", "no rights"), is: "NetworkPolicy belt-1: ", holder: "amazon network policy controller"},
 		"the kind of a controller alone": {text: log, is: "Gear NAME: Stuck Failing", says: "failed to get the belt"},

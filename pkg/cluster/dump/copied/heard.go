@@ -80,14 +80,23 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 // orNamespace is the namespace of which lines say that it goes, where nothing else is known to, or nothing by its name; of a
 // namespace, with its name, it is what alone is said to keep that.
 func (q *Question) orNamespace(of spoken.Of, told bool, lines []string) spoken.Of {
-	if name := namespaceIn(lines, spoken.NamespacesClosed); name != "" && of.Name == "" && (of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(lines, spoken.NamespaceGoing)) {
+	present := spoken.Present(lines)
+	hanging := namespaceIn(present, spoken.NamespacesHanging)
+	untold := (of.Kind == "" || of.Kind == trace.Untyped) && (hanging != "" || !slices.ContainsFunc(spoken.HangingWords(present, true), q.isWord))
+	if name := namespaceIn(present, spoken.NamespacesClosed); name != "" && of.Name == "" && (hanging == "" || hanging == name) && (untold || slices.ContainsFunc(present, spoken.NamespaceGoing)) {
 		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}
 	}
 	if of.Kind != "Namespace" {
 		return of
 	}
-	of.Name = cmp.Or(of.Name, calledSo(lines, namespaceIn(spoken.Present(lines), spoken.NamespacesHanging)))
+	of.Name = cmp.Or(of.Name, calledSo(lines, hanging))
 	return q.leftInside(of, told, lines)
+}
+
+// isWord reports whether a word is one for a kind.
+func (q *Question) isWord(word string) bool {
+	_, kind := q.kindOf(word)
+	return kind != ""
 }
 
 // ofAnybody leaves open who holds a namespace or a pod at which something fails that may be anybody's.
@@ -233,10 +242,7 @@ func (q *Question) leftInside(of spoken.Of, told bool, lines []string) spoken.Of
 		return of
 	}
 	found := q.kindHanging(spoken.LeftInside(lines), lines, spoken.AnyKind)
-	if found.Kind == trace.Untyped {
-		found = q.undeletable(lines)
-	}
-	if found.Kind == "" || found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
+	if found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
 		return of
 	}
 	found.Namespace = of.Name

@@ -91,9 +91,12 @@ func NamespacesClosed(line string) (names []string) {
 	return names
 }
 
-// NamespaceGoing reports whether a sentence says that a namespace is on its way out, and not yet gone.
+// NamespaceGoing reports whether a sentence of a line says that a namespace is on its way out, and not yet gone: not what
+// is in one.
 func NamespaceGoing(line string) bool {
-	return !supposed.MatchString(line) && namespaceGoing.MatchString(line)
+	return slices.ContainsFunc(sentenceEnd.Split(line, -1), func(sentence string) bool {
+		return namespaceGoing.MatchString(sentence) && !supposed.MatchString(sentence) && !withinOne.MatchString(sentence)
+	})
 }
 
 // namespaceGoing is how it does.

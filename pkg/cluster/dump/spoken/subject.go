@@ -170,9 +170,10 @@ func groupPaired(line string) string {
 	return ""
 }
 
-// ofController is what a line of a controller is about that tells its kind, and not its name.
+// ofController is what a line of a controller is about that tells its kind, and not its name: one of Kubernetes' own may
+// only have to do with it.
 func ofController(line string) (of Of) {
-	if m := pairKind.FindStringSubmatch(line); m != nil {
+	if m := pairKind.FindStringSubmatch(line); m != nil && builtin.VersionOf(m[1]) == "" {
 		of.APIVersion, of.Kind = versionOf(groupPaired(line), m[1]), m[1]
 	}
 	return of
@@ -344,6 +345,9 @@ func loggedAs(fields map[string]any) string {
 		return m[1]
 	}
 	for part := range strings.SplitSeq(Text(fields, "logger"), ".") {
+		if _, known := builtin.Named(part); known {
+			continue // most often a part of what the program is about
+		}
 		if plainKey.MatchString(part) && !strings.HasPrefix(part, "controller") && plainName.MatchString(Text(fields, part)) {
 			return part
 		}
