@@ -114,8 +114,7 @@ func (q *Question) toldToHang(of spoken.Of, lines []string) bool {
 	})
 	hung := spoken.Hung(lines, q.kindOf)
 	return deleted && len(hung.Among([]spoken.Of{of})) > 0 || slices.ContainsFunc(lines, func(line string) bool {
-		about := spoken.SubjectOf(line)
-		return spoken.Logged(line) && spoken.Fails(line) && about.Name == of.Name && about.Namespace == of.Namespace
+		return spoken.Logged(line) && spoken.Fails(line) && spoken.Names(line, of.Name)
 	})
 }
 

@@ -83,7 +83,7 @@ func (q *Question) orNamespace(of spoken.Of, told bool, lines []string) spoken.O
 	present := spoken.Present(lines)
 	hanging := namespaceIn(present, spoken.NamespacesHanging)
 	untold := (of.Kind == "" || of.Kind == trace.Untyped) && (hanging != "" || !slices.ContainsFunc(spoken.HangingWords(present, true), q.isWord))
-	if name := namespaceIn(present, spoken.NamespacesClosed); name != "" && of.Name == "" && (hanging == "" || hanging == name) && (untold || slices.ContainsFunc(present, spoken.NamespaceGoing)) {
+	if name := namespaceIn(present, spoken.NamespacesClosed); name != "" && of.Name == "" && (hanging == "" || hanging == name) && (untold || slices.ContainsFunc(lines, spoken.NamespaceGoing)) {
 		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}
 	}
 	if of.Kind != "Namespace" {
@@ -242,7 +242,7 @@ func (q *Question) leftInside(of spoken.Of, told bool, lines []string) spoken.Of
 		return of
 	}
 	found := q.kindHanging(spoken.LeftInside(lines), lines, spoken.AnyKind)
-	if found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
+	if found.Kind == "" || found.Kind == trace.Untyped || builtin.VersionOf(found.Kind) != "" {
 		return of
 	}
 	found.Namespace = of.Name

@@ -106,7 +106,11 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
 		named = named && (found.marked || !version.MatchString(part(7))) && !notThere.MatchString(rest)
-		if apiVersion, kind := kindBefore(line[:at+m[7]], part(3), kindOf); kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
+		apiVersion, kind := kindBefore(line[:at+m[7]], part(3), kindOf)
+		if kind == "Namespace" && !found.hangs && emptied.MatchString(before) {
+			named = false // what is in it hangs
+		}
+		if kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
 			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
 			all = append(all, found)
 			at += m[1]
@@ -116,6 +120,9 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 	}
 	return all
 }
+
+// emptied is how a sentence leads to the namespace in which it tells what hangs.
+var emptied = regex.New("(?i)\\b(?:clean(?:ing|ed)? up|empty(?:ing)?|emptied) (?:the |my |our |a )?[`\"'*]*$")
 
 // kindBefore is the kind that a text ends in by its last word, or by the last two: a gear box.
 func kindBefore(text, last string, kindOf KindOf) (apiVersion, kind string) {

@@ -95,9 +95,12 @@ func NamespacesClosed(line string) (names []string) {
 // is in one.
 func NamespaceGoing(line string) bool {
 	return slices.ContainsFunc(sentenceEnd.Split(line, -1), func(sentence string) bool {
-		return namespaceGoing.MatchString(sentence) && !supposed.MatchString(sentence) && !withinOne.MatchString(sentence)
+		return namespaceGoing.MatchString(sentence) && !supposed.MatchString(sentence) && (!withinOne.MatchString(sentence) || whichGoes.MatchString(sentence))
 	})
 }
+
+// whichGoes is how it says so of a namespace in which something is: in a namespace with status Terminating.
+var whichGoes = regex.New(`(?i)\bnamespaces? (?:with (?:the )?(?:status|state|phase)|(?:which|that) is)\b`)
 
 // namespaceGoing is how it does.
 var namespaceGoing = regex.New(`(?i)\bnamespaces?\b[^.;?!]{0,40}?(?:\bterminating\b|\bstuck\b|\bhangs?\b|\bnot yet (?:cleaned|deleted|gone|removed))`)
