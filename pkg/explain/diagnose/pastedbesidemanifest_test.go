@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedBesideManifest takes for what hangs what a log, a command with a sentence, or a sentence with an error tells
 // of beside the manifest of something else: never what is only named, asked, supposed, or goes well.
@@ -13,6 +16,7 @@ func TestWhyPastedBesideManifest(t *testing.T) {
 		"a log":                 {text: "Deleting a Service never ends.\n\n```\n" + failed + "```\n" + manifest, of: "web-svc", is: "Service shop/web-svc: Stuck Failing", holder: "cloud load balancer controller", says: "unexpected end of JSON input"},
 		"a log without failure": {text: "I deleted nothing.\n\n```\nI1121 23:51:31.385882       1 controller.go:275] processing service shop/web-svc\n```\n" + manifest, is: none},
 		"a command":             {text: "1. apply the resources below\n2. kubectl delete namespace tools\n\nThe delete hangs. The namespace shows as `Terminating`.\n" + manifest, of: "tools", is: "Namespace tools: Stuck Silent", holder: "namespace controller"},
+		"what is left in it":    {text: "Deleting a namespace hangs with its GearBox resources.\n\n1. apply the resources below\n2. kubectl delete namespace shop\n" + strings.ReplaceAll(manifest, "Mill", "GearBox"), of: "m1", is: "GearBox shop/m1: Stuck HolderUnknown"},
 		"one that ends":         {text: "1. kubectl delete namespace tools\n2. apply the resources below\n" + manifest, is: none},
 		"a sentence":            {text: "When a namespace with such a Mill is deleted, it stays in the \"Terminating\" state. The error is:\n" + refused + manifest, of: "NAME", is: "Namespace NAME: Stuck Failing", says: "failed calling webhook"},
 		"a supposition":         {text: "If a namespace with such a Mill were deleted, would it stay?" + manifest, is: none},

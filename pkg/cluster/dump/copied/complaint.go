@@ -85,7 +85,7 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 // written to be applied may only have to do with it. A log has to say that something about it fails, a command to delete it
 // and a sentence that this hangs, or a sentence that one of its kind does.
 func (q *Question) heardBeside(r *reading, aside []string, rows []beside.Row) {
-	if q.About.Name != "" || !spoken.OfEnd(aside) || slices.ContainsFunc(r.all(), func(c candidate) bool {
+	if q.About.Name != "" && r.names(q.About) || !spoken.OfEnd(aside) || slices.ContainsFunc(r.all(), func(c candidate) bool {
 		return c.meta["deletionTimestamp"] != nil || c.d.Listed || c.d.described || c.d.by.Name != "" || !asWritten(c.obj)
 	}) {
 		return
@@ -99,7 +99,25 @@ func (q *Question) heardBeside(r *reading, aside []string, rows []beside.Row) {
 	if of.Kind == trace.Untyped || slices.ContainsFunc(r.all(), known) || !q.toldToHang(of, aside) {
 		return
 	}
+	if of.Kind == "Namespace" {
+		q.goWith(r, of.Name, aside)
+	}
 	r.documents, r.faults = append(r.documents, d), append(unread(r.faults), fault)
+}
+
+// goWith takes what somebody has applied in a namespace that goes for asked to go with it, where sentences name its kind
+// beside that this hangs: the API server has asked all that is in it.
+func (q *Question) goWith(r *reading, namespace string, aside []string) {
+	hung := spoken.Hung(aside, q.kindOf)
+	for i, d := range r.documents {
+		r.documents[i] = d.changed(func(obj map[string]any) {
+			of := objectOfIt(obj)
+			meta, _ := obj["metadata"].(map[string]any)
+			if meta != nil && of.Namespace == namespace && builtin.VersionOf(of.Kind) == "" && hung.Tell(of.Kind) {
+				meta["deletionTimestamp"], meta["finalizers"] = trace.Untold, []any{explain.NotCopied}
+			}
+		})
+	}
 }
 
 // toldToHang reports whether lines say so of an object.

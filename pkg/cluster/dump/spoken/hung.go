@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -51,6 +52,13 @@ func kindsNamed(text string, kindOf KindOf) (kinds []string) {
 }
 
 func betweenWords(c rune) bool { return strings.ContainsRune(" \t`\"'*_(),:/#[]", c) }
+
+// Tell reports whether one of the sentences has the word for a kind, one or several of it.
+func (h *Hangings) Tell(kind string) bool {
+	return slices.ContainsFunc(h.words, func(word string) bool {
+		return strings.EqualFold(word, kind) || strings.EqualFold(phrase.SingularOf(word), kind)
+	})
+}
 
 // Among are those of several objects that are meant: by their names, or else by their kinds, or the one alone where
 // no kind is named.

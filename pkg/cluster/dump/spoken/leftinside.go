@@ -47,6 +47,8 @@ func LeftInside(lines []string) (words []string) {
 		}
 	}
 	return slices.DeleteFunc(words, func(word string) bool {
-		return slices.ContainsFunc(denied, func(sentence string) bool { return strings.Contains(sentence, strings.ToLower(strings.TrimSuffix(word, "s"))) })
+		return slices.ContainsFunc(denied, func(sentence string) bool {
+			return strings.Contains(sentence, strings.ToLower(strings.TrimSuffix(word, "s")))
+		})
 	})
 }
