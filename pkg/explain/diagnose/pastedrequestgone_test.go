@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedRequestGone mends no field of a request that is refused over what is gone, and has it looked for first whether
 // anything is left: never where that is asked, planned, told of another thing or of what its controller works by.
@@ -49,6 +52,8 @@ func TestWhyPastedNoName(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"a map":         {text: gear("map[create:true name:]", "Bad Request, InvalidGear"), is: is, does: look},
 		"a variable":    {text: gear("gear-{{ .name }}", "Bad Request, InvalidGear"), is: is, does: look},
+		"blanks":        {text: gear("Team of the mill", "Bad Request, InvalidGear"), is: is, does: mend, lacks: "is no name"},
+		"it may be old": {text: strings.Replace(gear("gear-{{ .name }}", "Bad Request, InvalidGear"), ", lastTransitionTime: \"2026-02-01T10:10:00Z\"", "", 1), is: "Gear shop/g1: Undecided", does: look},
 		"a name":        {text: gear("gear-of-the-mill", "Bad Request, InvalidGear"), is: is, does: mend, lacks: "is no name"},
 		"another fault": {text: gear("map[create:true name:]", "quota exceeded, timed out"), is: is, lacks: "is no name"},
 	})

@@ -11,23 +11,23 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// noName is what a template that failed leaves for a name, and nothing can be called.
-var noName = regex.New(`^map\[|[{}<>]|%!|\s|<no value>|<nil>`)
-
 // requestGone is a request that is refused as wrong and names something of which a person tells that it is gone: no field
-// is to be mended then. What its controller works by is nothing of the kind, nor is what holds more than this object. So it is with one for what bears no name.
+// is to be mended then. What its controller works by is nothing of the kind, nor is what holds more than this object. So it is with one for what bears no name,
+// where it is not told when that was said too.
 func requestGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
-	if m := failure.Of(f.Message); f.Reason != explain.Failing || m == nil || m.Name != failure.NotValid {
+	if m := failure.Of(f.Message); f.Reason != explain.Failing && f.Verdict != explain.Undecided || m == nil || m.Name != failure.NotValid {
 		return f, false
 	}
 	for _, name := range hearing.NamesOutside(h) {
-		if noName.MatchString(name) && strings.Contains(f.Message, name) {
+		if hearing.NoName.MatchString(name) && strings.Contains(f.Message, name) {
 			return goneThere(h, f, "anything is left of what "+itsName(h)+" stands for: "+phrase.Quoted(name)+" is no name that anything can have been made under, and no retry helps",
 				"if something is left, remove it by hand there; do not give the object the name of something else, which its controller would delete then"), true
 		}
+	}
+	if f.Reason != explain.Failing {
+		return f, false
 	}
 	named := strings.FieldsFunc(f.Message, betweenNames)
 	for _, s := range acts.StatesTold(h) {

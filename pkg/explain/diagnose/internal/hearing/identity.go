@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // identities are where objects name what they stand for outside the cluster, in
@@ -30,6 +31,9 @@ var identities = []struct {
 	{"endpoint", []string{"spec", "controlPlaneEndpoint", "host"}},
 }
 
+// NoName is what a template that failed leaves for a name, and nothing is called.
+var NoName = regex.New(`^map\[|\{\{|\}\}|%!|<no value>|<nil>`)
+
 // IdentityOf names what the object stands for outside the cluster. It is empty
 // where the object does not say.
 func IdentityOf(h *Case) string {
@@ -37,7 +41,7 @@ func IdentityOf(h *Case) string {
 		return ""
 	}
 	for _, at := range identities {
-		if text, ok, _ := unstructured.NestedString(h.Object.Object, at.path...); ok && text != "" {
+		if text, ok, _ := unstructured.NestedString(h.Object.Object, at.path...); ok && text != "" && !NoName.MatchString(text) {
 			return at.label + " " + phrase.OneLine(text)
 		}
 	}
