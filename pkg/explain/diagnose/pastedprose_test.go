@@ -136,6 +136,8 @@ func TestWhyPastedAccount(t *testing.T) {
 		"who looks is not known":       {text: "I changed the spec, but no gear-controller logs a reconcile of this gear." + gear, is: unsaid, lacks: "takes no note"},
 		"it is not to go":              {text: "I changed the spec, but no gear-controller logs a reconcile of this gear." + living, is: "Gear shop/g1: NotDeleting", lacks: "takes no note"},
 		"something went first":         {text: "The problem is that the pump was removed first." + gear, is: unsaid, says: "the pump went first, by what is written beside it", does: "whether it looks for the pump"},
+		"without trouble":              {text: "When I delete the pump first and then the gear, it goes. When I delete the gear first it hangs." + gear, is: unsaid, lacks: "went first"},
+		"with trouble":                 {text: "When I delete the pump first and then the gear, it hangs." + gear, is: unsaid, says: "the pump went first"},
 		"something may have":           {text: "Would it help if the pump was removed first?" + gear, is: unsaid, lacks: "went first"},
 		"what failed at it went first": {text: "I removed the rack first, and only then the gear." + rack, is: failing, says: "that the rack went first is why"},
 		"another thing went first":     {text: "I removed the pump first, and only then the gear." + rack, is: failing, lacks: "went first"},

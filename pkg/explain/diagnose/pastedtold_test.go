@@ -57,6 +57,8 @@ func TestWhyPastedWorld(t *testing.T) {
 		"a key to what may be gone":   {text: strings.ReplaceAll(managed("Is it stuck because the cluster is no more?"), "no matching rack found", `no access to cluster c1: secrets "c1-kubeconfig" not found`), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "let it go"},
 		"another key":                 {text: strings.ReplaceAll(managed("That cannot be done, since the cluster is no more, so it stays."), "no matching rack found", `secrets "c1-token" not found in the cluster`), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "let it go"},
 		"things without a name":       {text: strings.ReplaceAll(managed("Things (Workspace, Shaft) cannot be deleted when the objects behind them no longer exist."), "no matching rack found", "404 Not Found: Workspace not found"), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "again for as long"},
+		"what goes elsewhere":         {text: managed("Our test racks are deleted fine; the others are not."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "again for as long"},
+		"what goes at times":          {text: managed("The racks are deleted correctly if the operator is older than 1.2."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "again for as long"},
 		"what they do not look for":   {text: managed("It fails because the mill object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "to try again does not help"},
 	})
 }

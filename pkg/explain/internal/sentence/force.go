@@ -59,8 +59,8 @@ func WithoutForce(text string) (rest string, advised bool) {
 var (
 	// lettingGo is how a person tells that they have taken a finalizer off by hand, or forced a deletion.
 	lettingGo = regex.New(`(?i)\b(?:tak(?:e|es|ing|en)|took|remov(?:e|es|ing|ed)|clear(?:s|ing|ed)?|patch(?:es|ing|ed)?|strip(?:s|ping|ped)?|edit(?:s|ing|ed)?|delet(?:ing|ed))\b[^.;]{0,60}?\bfinali[sz]ers?\b|\bfinali[sz]ers?\b[^.;]{0,60}?\b(?:removed|taken (?:off|out)|cleared|patched|by hand|manually)\b|\bforc(?:ed|ing)(?: (?:the|its|this|that|a|an))? (?:delet\w+|remov\w+)\b|\bforc(?:e|ibly|efully)[- ](?:delet|remov)(?:ed|ing)\b`)
-	// notLetting is how a sentence begins that says of something that it does not do that: it does not finish (take off ...
-	notLetting = regex.New(`(?i)\b(?:do(?:es)?|did|can|could|will)(?: not|n't) \w+[^.,;:]{0,24}\($|\b(?:(?:do(?:es)?|did|can|could|will)(?: not|n't)|cannot|never|fail(?:s|ed)? to|unable to) (?:\w+ )?$`)
+	// notLetting is how a sentence begins that says of something that it does not do that, or in brackets what that would be.
+	notLetting = regex.New(`(?i)\b(?:(?:do(?:es)?|did|can|could|will)(?: not|n't)|cannot|never|fail(?:s|ed)? to|unable to) (?:\w+ (?:[^.;:()]*\()?)?$`)
 	// leftSo is how they tell what is there still after that.
 	leftSo = regex.New(`(?i)\b(?:but|then|however|though|which|this|that|it|after(?:wards)?|while|and)\b[^;?]*?\b(?:(?:is|are|was|were|stays?|remains?|keeps?|kept) (?:still |then |left |there )?(?:listed|registered|running|there|left|around|attached|mounted|billed|visible|orphaned|undeleted|behind|in (?:the )?[\w-]+)|(?:still|remain\w*|stay\w*) (?:exists?|lists?|shows?|runs?|listed|there|registered|running|attached|mounted)|(?:leaves?|left|leaving) [^.;?]{2,60}? (?:behind|undeleted|orphaned|running|there)|(?:leaks?|orphans?|leaked|orphaned)\b)`)
 	// unexpected is how they tell that they did not think of that, or that it comes each time.

@@ -198,11 +198,14 @@ var (
 	// goneBefore is how they tell that something was taken away before what needs it, with what that is.
 	goneBefore = []*regex.Regexp{
 		regex.New(`(?i)\b(?:i|we|i've|we've|somebody|someone)(?: have| had)? ` + adverb + gone + ` ` + thing + ` first\b`),
-		regex.New(`(?i)\b(?:when(?:ever)?|as soon as|after) (?:i|we) (?:delete|remove|uninstall|destroy|tear down) ` + thing + ` first\b`),
+		regex.New(`(?i)\b(?:when(?:ever)?|as soon as|after) (?:i|we) (?:delete|remove|uninstall|destroy|tear down) ` + thing + ` (first)\b`),
 		regex.New(`(?i)(?:^|[,;:.] |\b(?:because|since|as|that|after) )(?:the |its |our |my )?([\w-]+(?: [\w-]+){0,3}?) (?:was|were|got|has been|had been|have been) ` + adverb + gone + ` (?:first\b|before ((?:it|this|that)\b|(?:the|its|our|my|this) [\w.-]+(?: [\w.-]+)?))`),
 	}
 	// doneToIt is what follows where that is no end of the object but something else that was done to it.
 	doneToIt = regex.New(`(?i)^(?:(?:the|its|our|my|this) )?[\w.-]+(?: [\w.-]+)? (?:was|were|is|has|had|got|could|started|came)\b`)
+	// hangsThen is how a sentence goes on that tells of trouble then, and goesThen where it tells of none.
+	hangsThen = regex.New(`(?i)\b(?:hangs?|hung|stuck|never|stays?|remains?|fails?|cannot|can't|(?:does|is|will) not|(?:does|is)n't|won't|forever|blocked|terminating)\b`)
+	goesThen  = regex.New(`(?i)\b(?:(?:it|they|all|both|everything) (?:just )?(?:goes|go|is|are)|works?|well|fine|no longer|no problems?|(?:never|nothing|none|not|n't) (?:\w+ )?(?:hangs?|stuck|fails?|stays?|remains?|blocked))\b`)
 	// madeAnew is how they tell that it was made again since, beside the ways of isBack.
 	madeAnew = regex.New(`(?i)\bmade (?:\w+ )?(?:anew|again)\b|\bis there now\b`)
 )
@@ -216,6 +219,9 @@ func SinceBack(lines []string) bool {
 // GoneBefore are the things of which a person tells that they were taken away before the object.
 func GoneBefore(lines []string, names func(said string) bool) []State {
 	return thingsTold(lines, goneBefore, func(what, behind string) bool {
+		if strings.EqualFold(what, "first") { // before nothing that is told: only what comes of it tells that it matters
+			return hangsThen.MatchString(behind) && !goesThen.MatchString(behind)
+		}
 		return !doneToIt.MatchString(what+behind) && (!strings.Contains(what, " ") || names(what))
 	})
 }

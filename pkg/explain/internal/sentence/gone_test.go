@@ -119,6 +119,9 @@ func TestAccount(t *testing.T) {
 
 		{"before", "When I delete the mill first and the gear after that, the gear never goes.", "mill: When I delete the mill first"},
 		{"before", "Whenever we uninstall our operator first, it hangs.", "operator: Whenever we uninstall our operator first"},
+		{"before", "When I delete the mill first and then the gear, it goes. The other way round it hangs.", ""},
+		{"before", "Whenever I delete the mill first, all is well; the other way round hangs.", ""},
+		{"before", "When I delete the mill first, nothing hangs.", ""},
 		{"before", "When I delete the mill, the gear goes first.", ""},
 		{"before", "What if I delete the mill first?", ""},
 		{"before", "When you delete the mill first, it hangs.", ""},
@@ -149,6 +152,9 @@ func TestAccount(t *testing.T) {
 		}
 	}
 	if said := sentence.LeftByForce(strings.Split("The function fails and does not finish the deletion (take off the finalizer).\nThis leaves the tooth behind.", "\n")); said != "" {
+		t.Errorf("what was not done leaves %q", said)
+	}
+	if said := sentence.LeftByForce(strings.Split("It can't reach the cloud, so it never ends what it made (takes off the finalizer).\nThis leaves the tooth behind.", "\n")); said != "" {
 		t.Errorf("what was not done leaves %q", said)
 	}
 	if said := sentence.LeftByForce(strings.Split("I removed the finalizer.\nBut then the tooth is still listed.", "\n")); said == "" {

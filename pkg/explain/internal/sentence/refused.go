@@ -86,8 +86,8 @@ var toMake = regex.New(`(?i)\b(?:fail(?:s|ed|ure)?|unable|cannot|could not|error
 func FailsToMake(text string) bool { return toMake.MatchString(text) }
 
 // byState is how a server refuses a change for a state that something is in, and not for what the
-// change says.
-var byState = regex.New(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after)|(?:once|after|while|when) [^,:;]{2,60}, no (?:more |further )?(?:updates?|changes?|modifications?) (?:are|is) (?:allowed|permitted|accepted))\b`)
+// change says: that it is going or, of the object itself, any other.
+var byState = regex.New(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after)|(?:(?:once|after|while|when) (?:[^,:;]{0,60}\b(?:delet|terminat)|it )|once the \w+ (?:is|was|has) )[^,:;]{1,60}, no (?:more |further )?(?:updates?|changes?|modifications?) (?:are|is) (?:allowed|permitted|accepted))\b`)
 
 // ofOthers is what a server says so of that is no update of what is there.
 var ofOthers = regex.New(`(?i)no new finalizers|unable to create new content`)
