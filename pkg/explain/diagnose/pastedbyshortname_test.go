@@ -35,6 +35,8 @@ func TestWhyPastedUnnamedFailure(t *testing.T) {
 		"a deletion":           {text: gear(deleting + failed + unnamed), is: "GearBox shop/g1: Undecided Failing", says: "unable to find any wheels"},
 		"something else":       {text: gear(deleting + failed + "Failed to reach the mill: no route"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "no route"},
 		"one that names it":    {text: gear(deleting + failed + "Failed to delete GearBox g1: it is welded on\n" + failed + unnamed), is: "GearBox shop/g1: Stuck Failing", says: "welded on", lacks: "any wheels"},
+		"what was typed":       {text: gear(deleting + "error: kubectl attach failed for g1: cannot delete gearbox g1: no route"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "no route"},
+		"typed elsewhere":      {text: gear(deleting + "error: kubectl --context mill failed for g1: cannot delete gearbox g1: no route"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "no route"},
 		"of another":           {text: gear(deleting + failed + "Failed to delete GearBox g2: unable to find any wheels"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "any wheels"},
 		"nothing fails at all": {text: gear(deleting), is: "GearBox shop/g1: Undecided HolderUnknown"},
 	})
