@@ -485,7 +485,8 @@ func TestWhyPastedLasting(t *testing.T) {
 	})
 }
 
-// TestWhyPastedAwaiting takes an error that says what it waits for as a wait, and not what it did in vain.
+// TestWhyPastedAwaiting takes an error that says what it waits for as a wait, and not what it did in vain: nor for an obstacle
+// or what is missing what only sounds so.
 func TestWhyPastedAwaiting(t *testing.T) {
 	line := func(said string) string {
 		return `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":"` + said + `"}` + "\n"
@@ -493,6 +494,16 @@ func TestWhyPastedAwaiting(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"a wait":              {text: line("failed to delete gear: waiting for 2 gear teeth to be removed"), is: "Gear shop/g1: Waiting Blocked", says: "waiting for 2 gear teeth", lacks: "mend what it names"},
 		"a wait in vain":      {text: line("failed to delete gear: timed out waiting for the condition"), is: "Gear shop/g1: Stuck Failing"},
+		"what may be there":   {text: line("failed to delete gear: if there are existing teeths they will be kept: 500 internal error"), is: "Gear shop/g1: Stuck Failing", lacks: "see which"},
+		"what nobody ends":    {text: line("failed to delete gear: there are existing backups"), is: "Gear shop/g1: Stuck Failing", lacks: "see which"},
+		"what is not there":   {text: line("failed to delete gear: gear rack not found, there are related wheels in the mill"), is: "Gear shop/g1: Stuck Failing", lacks: "see which"},
+		"one of something":    {text: line("failed to remove finalizer: update refused, there is remaining process"), is: "Gear shop/g1: Stuck Failing", lacks: "see which"},
+		"what may be empty":   {text: line("delete failed: missing non-empty secret name in spec.rack"), is: "Gear shop/g1: Stuck Failing", lacks: "bring back"},
+		"an option of it":     {text: line("delete failed: missing oil-enabled configmap option"), is: "Gear shop/g1: Stuck Failing", lacks: "bring back"},
+		"a right to go on":    {text: line("no grip on this: the right to retry was refused by the lock"), is: "Gear shop/g1: Stuck Failing", lacks: "give the account"},
+		"no budget":           {text: line("failed to drain n1: check if PDB settings is preventing evictions"), is: "Gear shop/g1: Stuck Failing", lacks: "allow one less"},
+		"no budgets":          {text: line("no pod disruption budgets found is preventing eviction: failed to drain n1"), is: "Gear shop/g1: Stuck Failing", lacks: "allow one less"},
+		"a time that is over": {text: line("failed to update finalizers: admission webhook \\\"w.acme.test\\\" denied the request: after the trial is over, no changes are allowed"), is: "Gear shop/g1: Stuck Failing", does: "do what webhook w.acme.test demands"},
 		"why the wait failed": {text: line("waiting for 2 gear teeth to be removed: AccessDenied: not authorized"), is: "Gear shop/g1: Stuck Failing", does: "give the account"},
 		"no error":            {text: strings.Replace(line("waiting for 2 gear teeth to be removed"), `"error",`, `"info",`, 1), is: "Gear shop/g1: Waiting Blocked", says: "waiting for 2 gear teeth"},
 	})

@@ -30,7 +30,7 @@ var (
 	// triedInVain is how a library says that, which names nothing, after what was tried.
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// missingBefore is how one says of a Secret or a ConfigMap, before its name, that it is not there.
-	missingBefore = regex.New(`(?i)\bmissing (?:the )?["'\x60]?` + dashed + `["'\x60]? (?:secret|configmap)\b`)
+	missingBefore = regex.New(MissingBefore)
 	// wrongState is how one says that it cannot be deleted as it is.
 	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error|\bin (?:state|status|phase) ["']?\w+["']?[,;:]? (?:but |and )?(?:expected|must|should|cannot|can't|which does not)\b|\bis not (?:active|available|ready)\b.{0,12}\b(?:current|its) (?:\w+ ){0,2}(?:status|state)\b`)
 	// keptUntil is how one says until when something is kept that was deleted.
@@ -87,8 +87,9 @@ const KindUnserved = "the API server cannot serve a kind"
 // EmptyRecord is the name of the one where that is empty by which a controller finds again what it made.
 const EmptyRecord = "its record of what it made is empty"
 
-// dashed is a name that no plain word is.
-const dashed = `[a-z0-9]+(?:-[a-z0-9]+)+`
+// MissingBefore is how one says of a Secret or a ConfigMap that it is not there before its name, which is in quotes, or no plain
+// word with nothing more told of it. The name is its first or third part, the kind its second or fourth.
+const MissingBefore = `(?i)\bmissing (?:the )?(?:\\?["'\x60]([a-z0-9]+(?:-[a-z0-9]+)+)\\?["'\x60] (secret|configmap)\b|([a-z0-9]+(?:-[a-z0-9]+)+) (secret|configmap)(?:[\\.,;:)"'\x60]|(?m:$)))`
 
 // NotInTime is the name of the one where something is waited for in vain.
 const NotInTime = "what is to go first does not go in time"
@@ -125,7 +126,7 @@ var mechanisms = []Mechanism{
 		ways: ways(
 			`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it",
 			`violates a PDB \(Pod=([\w./-]+)\)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it",
-			`(?i)`+namedBudget+`(?:is |are )?(?:block|prevent)`, "let PodDisruptionBudget $1 allow one less, or have one more healthy pod among those that it covers",
+			`(?i)`+namedBudget+`(?:is |are )?(?:block|prevent)`, "let PodDisruptionBudget $1$2 allow one less, or have one more healthy pod among those that it covers",
 		),
 	},
 	{
@@ -218,7 +219,7 @@ var mechanisms = []Mechanism{
 		ways: slices.Concat(restoring(
 			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
 			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
-			`(?i)\bmissing (?:the )?["'\x60]?(`+dashed+`)["'\x60]? (secret|configmap)\b`, "bring back $2 $1, until the deletion is through",
+			MissingBefore, "bring back $2$4 $1$3, until the deletion is through",
 		), ways(
 			`(?i)(nocredentialproviders|no valid providers in chain|could not find default credentials|unable to locate credentials|no ec2 imds role found|failed to refresh cached credentials)`, "give its controller credentials again, those of its service account or of a Secret, until the deletion is through ($1)",
 		)),

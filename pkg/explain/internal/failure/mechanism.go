@@ -328,8 +328,8 @@ func letterAt(text string, at int) bool {
 // tells of it: "evicting pod violates a PDB (Pod=shop/cart-0)", and others: PDB "shop/cart" prevents pod evictions.
 var budgetKeeps = regex.New(`(?i)violate the pod's disruption budget|violates a PDB\b|disruption budget \S+ (?:needs \d|does not allow|is still being processed)|` + namedBudget + `(?:is |are )?(?:block|prevent)(?:s|ing) (?:the |all |any |pod )*evictions?\b`)
 
-// namedBudget is a budget as programs name it, with a blank behind it.
-const namedBudget = `\b(?:PDB|PodDisruptionBudget|pod disruption budget)s?:? \\*["']?([a-z0-9][a-z0-9./-]*)\\*["']? `
+// namedBudget is a budget as programs name it, in quotes or by what is no plain word, with a blank behind it.
+const namedBudget = `\b(?:PDB|PodDisruptionBudget|pod disruption budget):? (?:\\*["']([a-z0-9][a-z0-9./-]*)\\*["']|([a-z0-9][a-z0-9.]*[/-][a-z0-9./-]*)) `
 
 // KeptByBudget reports whether words say that a disruption budget lets a pod not be evicted.
 func KeptByBudget(words string) bool { return budgetKeeps.MatchString(words) }

@@ -34,7 +34,7 @@ func TestMechanism(t *testing.T) {
 		"no unexpected errors occurred in gear g1":                                                                               "",
 		"the gear is not allowed to perform a turn while it is greased":                                                          "",
 		"error finding gear by id: MillFault: Permission to perform this operation was denied.":                                  "not allowed",
-		"rights for turning gears are refused":                                                                                   "not allowed",
+		"rights for turning gears are refused":                                                                                   "",
 		"the permission to turn it was granted":                                                                                  "",
 		"permission for it: no gear was denied":                                                                                  "",
 		"role/turner is not allowed to perform gears:Turn on gear g-1":                                                           "not allowed",

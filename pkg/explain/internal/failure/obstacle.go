@@ -18,14 +18,19 @@ const (
 	// obstacleHad how many something still has, or is used by.
 	obstacleDue = `(?i)\b(?:due to|because of|because it (?:still )?has|as it (?:still )?has|blocked by|prevented by) (?:the )?(?:[1-9]\d* )?` + lasting + counted
 	// obstacleThere is how one says that they are there.
-	obstacleThere = `(?i)\bthe(?:re|ir) (?:are|is) (?:still )?(?:[1-9]\d* )?` + lasting + `((?:[a-z]+ )?[A-Za-z]{2,}s)\b`
+	obstacleThere = `(?i)\bthere are (?:still )?(?:[1-9]\d* )?` + lasting + `((?:[a-z]+ )?[A-Za-z]{2,}s)\b`
 	obstacleHad   = `(?i)\b(?:still has|still have|still contains|in use by|used by) [1-9]\d* ` + lasting + `?` + counted
 )
 
 var (
-	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad), regex.New(obstacleThere)}
+	there     = regex.New(obstacleThere)
+	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad), there}
 	// noObstacles are nouns of what is no thing that could go.
 	noObstacles = strings.Fields("errors failures attempts retries seconds minutes hours days times issues problems reasons conditions restrictions limitations locks operations changes requests updates finalizers permissions rights bytes")
+	// notThere is how it is only asked or supposed that they are there, and how something is told not to be, which comes first.
+	notThere = regex.New(`(?i)\b(?:if|whether|unless|that|check|in case)(?: \w+){0,2} there are\b|\bnot found\b|\b(?:does|do) not exist\b|\bno such\b`)
+	// kept are nouns of what nobody ends so that something else may go.
+	kept = strings.Fields("backups credentials users accounts secrets keys events")
 )
 
 // obstructed reports whether a text that speaks of a deletion counts what has to go first, or says of which sort that is.
@@ -33,6 +38,10 @@ func obstructed(text string) bool {
 	text = phrase.OneLine(text)
 	return sentence.Deletes(text) && slices.ContainsFunc(obstacles, func(how *regex.Regexp) bool {
 		m := how.FindStringSubmatch(text)
-		return m != nil && !slices.Contains(noObstacles, m[1][strings.LastIndexByte(m[1], ' ')+1:])
+		if m == nil {
+			return false
+		}
+		noun := m[1][strings.LastIndexByte(m[1], ' ')+1:]
+		return !slices.Contains(noObstacles, noun) && (how != there || !notThere.MatchString(text) && !slices.Contains(kept, noun))
 	})
 }

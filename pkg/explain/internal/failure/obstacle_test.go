@@ -18,6 +18,8 @@ func TestObstacles(t *testing.T) {
 		"deletion refused: there are still 2 attached gears":                       "see which gears ",
 		"cannot delete the mill, as there are bound gear shafts.":                  "see which gear shafts ",
 		"deletion goes on: there are no active shafts":                             "",
+		"cannot delete the mill: if there are existing gears they stay":            "",
+		"cannot delete the mill: there are existing users":                         "",
 		"there are active shafts in mill m-1":                                      "",
 		"cannot delete the mill: there are remaining retries":                      "",
 		"failed to delete box due to 3 existing errors":                            "",

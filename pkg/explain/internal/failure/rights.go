@@ -42,4 +42,4 @@ func rightsNamed() []way {
 }
 
 // rightLacked is how words tell of a right that is missing which have none of the usual ones.
-var rightLacked = regex.New(`\bnot (?:authori[sz]ed|allowed|permitted|entitled) to perform:? ["']?[a-z][\w-]*:[a-z*]|\b(?:lacks|is missing|does not have) (?:the )?(?:permission|right|privilege)s?\b|\b(?:permission|right|privilege)s? (?:to|for) [^.;:"]{2,60}? (?:was|were|is|are|has been) (?:denied|refused)\b`)
+var rightLacked = regex.New(`\bnot (?:authori[sz]ed|allowed|permitted|entitled) to perform:? ["']?[a-z][\w-]*:[a-z*]|\b(?:lacks|is missing|does not have) (?:the )?(?:permission|right|privilege)s?\b|\bpermissions? (?:to|for) [^.;:"]{2,60}? (?:was|were|is|are|has been) (?:denied|refused)\b`)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -17,11 +18,11 @@ import (
 var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):? ["']?(?:([a-z0-9][-a-z0-9.]*)/)?([a-z0-9][-a-z0-9.]*[a-z0-9])["']? (?:was |is )?(?:not found|does not exist)`)
 
 // missingBefore is how they say that before its name: missing gear-keys Secret.
-var missingBefore = regex.New(`(?i)\bmissing (?:the )?["'\x60]?([a-z0-9]+(?:-[a-z0-9]+)+)["'\x60]? (secret|configmap)\b`)
+var missingBefore = regex.New(failure.MissingBefore)
 
 // sayingMissing are words in which what is said to be missing before its name is said so behind it.
 func sayingMissing(words string) string {
-	return missingBefore.ReplaceAllString(words, "$2 $1 not found")
+	return missingBefore.ReplaceAllString(words, "$2$4 $1$3 not found")
 }
 
 // Missing has made again what the words say is not there, where it is of a kind that
