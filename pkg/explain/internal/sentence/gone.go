@@ -205,7 +205,7 @@ var (
 	doneToIt = regex.New(`(?i)^(?:(?:the|its|our|my|this) )?[\w.-]+(?: [\w.-]+)? (?:was|were|is|has|had|got|could|started|came)\b`)
 	// hangsThen is how a sentence goes on that tells of trouble then, and goesThen where it tells of none.
 	hangsThen = regex.New(`(?i)\b(?:hangs?|hung|stuck|never|stays?|remains?|fails?|cannot|can't|(?:does|is|will) not|(?:does|is)n't|won't|forever|blocked|terminating)\b`)
-	goesThen  = regex.New(`(?i)\b(?:(?:it|they|all|both|everything) (?:just )?(?:goes|go|is|are)|works?|well|fine|no longer|no problems?|(?:never|nothing|none|not|n't) (?:\w+ )?(?:hangs?|stuck|fails?|stays?|remains?|blocked))\b`)
+	goesThen  = regex.New(`(?i)\b(?:(?:it|they|all|both|everything) (?:just )?(?:goes|go)|works?|well|fine|gone|no problems?|(?:never|nothing|none|not|no longer|\w+n't) (?:\w+ )?(?:hangs?|stuck|fails?|stays?|remains?|blocked))\b`)
 	// madeAnew is how they tell that it was made again since, beside the ways of isBack.
 	madeAnew = regex.New(`(?i)\bmade (?:\w+ )?(?:anew|again)\b|\bis there now\b`)
 )

@@ -122,6 +122,8 @@ func TestAccount(t *testing.T) {
 		{"before", "When I delete the mill first and then the gear, it goes. The other way round it hangs.", ""},
 		{"before", "Whenever I delete the mill first, all is well; the other way round hangs.", ""},
 		{"before", "When I delete the mill first, nothing hangs.", ""},
+		{"before", "When I delete the mill first, it doesn't hang.", ""},
+		{"before", "When I delete the mill first, it is stuck.", "mill: When I delete the mill first"},
 		{"before", "When I delete the mill, the gear goes first.", ""},
 		{"before", "What if I delete the mill first?", ""},
 		{"before", "When you delete the mill first, it hangs.", ""},

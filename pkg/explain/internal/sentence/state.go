@@ -70,7 +70,7 @@ var stateForms = []stateForm{
 	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + `(?:installed|deployed|set up),? (?:and|but) (?:(?:then|later|afterwards) )*` + `(?:` + gone + `|cleaned up)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:already |long |now )+(?:` + gone + `|gone)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely)\b)`)},
-	{is: IsGone, pattern: regex.New(`(?i) is ` + gone + ` (?:properly|cleanly|correctly|(?:just )?(?:fine|all right|alright|ok|okay)|as (?:it should|expected)|without (?:an? |any )?(?:problem|issue|error|trouble)s?)(?:[.,;:!)]?$|[.,;:!)] | (?:and|but|so|then)\b)`)},
+	{is: IsGone, behind: true, pattern: regex.New(`(?i)(?:^(?:(?:when|after|as soon as) [^,]{2,60}, )?|\b(?:because|since|as|and|but|so|while|when|then) )((?:the|this|my|our) [\w./ -]{1,60}?) is ` + gone + ` (?:properly|cleanly|correctly|(?:just )?(?:fine|all right|alright|ok|okay)|as (?:it should|expected)|without (?:an? |any )?(?:problem|issue|error|trouble)s?)(?:[.,;:!)]?$|[.,;:!)] | (?:and|but|so|then)\b)`)},
 	{is: IsGone, pattern: regex.New(`(?i)` + isNot + adverb + `(?:installed|deployed|present|there)` + stops)},
 	{is: IsGone, pattern: regex.New(`(?i) (?:(?:does not|doesn't|no longer) exists?|(?:is|are) no more)` + stops)},
 	{is: IsDown, pattern: regex.New(`(?i)` + isNot + adverb + down + stops)},

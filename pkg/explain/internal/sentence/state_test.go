@@ -22,6 +22,8 @@ func TestStatesIn(t *testing.T) {
 		{"The mill is removed without any problems, the gear is not", "gone mill"},
 		{"Our test mills are deleted fine; the others are not", ""},
 		{"The mill is deleted correctly if the operator is older", ""},
+		{"If the operator is older, the mill is deleted fine.", ""},
+		{"Normally the mill is deleted fine, but the gear hangs.", ""},
 		{"It cannot be done, since the mill is no more, so it fails", "gone mill"},
 		{"Gears hang when the old mill no longer exists", "gone mill"},
 		{"Things (Gear, Shaft) cannot be deleted when the objects behind them no longer exist", ""},

@@ -14,8 +14,8 @@ import (
 )
 
 // requestGone is a request that is refused as wrong and names something of which a person tells that it is gone: no field
-// is to be mended then. What its controller works by is nothing of the kind, nor is what holds more than this object. So it is with one for what bears no name,
-// where it is not told when that was said too.
+// is to be mended then. What its controller works by is nothing of the kind, nor is what holds more than this object. So it is
+// with one for what bears no name, even where nothing tells when it was refused.
 func requestGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
 	if m := failure.Of(f.Message); f.Reason != explain.Failing && f.Verdict != explain.Undecided || m == nil || m.Name != failure.NotValid {
 		return f, false
