@@ -1,6 +1,9 @@
 package sentence
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestRelease finds the sentence by which a release mends something, and none by which one did not or began it.
 func TestRelease(t *testing.T) {
@@ -34,6 +37,15 @@ func TestReverted(t *testing.T) {
 		"Downgrading the operator to v1.4.2 fixed it.":                                         "Downgrading the operator to v1.4.2 fixed it",
 		"It works again after rolling back to version 1.4.2.":                                  "It works again after rolling back to version 1.4.2",
 		"I went back to 1.4.2 and all gears are gone.":                                         "I went back to 1.4.2 and all gears are gone",
+		"Deletion works again after rolling back the rack to 1.4.2.":                           "Deletion works again after rolling back the rack to 1.4.2",
+		"Rolling back the rack to 14.2 fixed it.":                                              "",
+		"Rolling back the gear to 14.2 fixed the login page.":                                  "",
+		"After downgrading to 1.6.8 new gears work.":                                           "",
+		"We reverted the gear to 1.19 and the rack works.":                                     "",
+		"We went back to v1.4.2 and upgrade works fine, deleting hangs since then.":            "",
+		"Our pipeline works and rolled back to 3.4.5 yesterday.":                               "",
+		"Rolling back to 1.2.3 helps nobody.":                                                  "",
+		"Rolling back to 1.2.3 fixed it, since then we use it.":                                "",
 		"Reverting to 3.6 does not help.":                                                      "",
 		"Would reverting to 3.6 help?":                                                         "",
 		"I hope that rolling back to 3.6 works.":                                               "",
@@ -42,7 +54,7 @@ func TestReverted(t *testing.T) {
 		"Rolled back to 3.6 and it still hangs, nothing works.":                                "",
 		"Somebody says that reverting to 3.6 fixes it.":                                        "",
 	} {
-		if got := Reverted(text); got != want {
+		if got := Reverted(text, func(words string) bool { return !strings.Contains(words, "rack") }); got != want {
 			t.Errorf("%s: %q", text, got)
 		}
 	}

@@ -1,6 +1,9 @@
 package copyist
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -8,18 +11,36 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// WentBack is a hold with what ended it for whoever copied the object, where they write that it was an older release.
+// WentBack is a hold with what ended it for whoever copied the object, where they write that it was an older release of its
+// holder: before a step that only looks, and else as another way than the first. Of a part of Kubernetes that is told only
+// where it fails, as what it works with may then be meant.
 func WentBack(h *hearing.Case, hold explain.Hold) explain.Hold {
-	if !h.View.Copied || !h.GoesAlone() || hold.Verdict != explain.Stuck && hold.Verdict != explain.Undecided {
+	if !h.View.Copied || !h.GoesAlone() || hold.Verdict != explain.Stuck && hold.Verdict != explain.Undecided || hold.Holder.BuiltIn && hold.Reason != explain.Failing && hold.Reason != explain.KubeletUnfinished {
 		return hold
 	}
-	said := sentence.Reverted(holder.Prose(h))
+	said := sentence.Reverted(holder.Prose(h), func(words string) bool { return meansHolder(h, &hold.Holder, words) })
 	if said == "" || len(said) > longest {
 		return hold
 	}
 	fact := holder.AsTold(said)
 	again := explain.Tell("run the older release again that ends it" + byText + ", where its notes let you go back to that: " + phrase.Quoted(fact.Words)).For(explain.Mends)
 	hold.Evidence = append(hold.Evidence, fact)
-	hold.Next = append([]explain.Step{again}, hold.Next...)
+	at := 0
+	if len(hold.Next) > 0 && hold.Next[0].Aim != explain.Looks {
+		for at = 1; at < len(hold.Next) && hold.Next[at].After; at++ { // behind what goes with it
+		}
+	}
+	hold.Next = slices.Insert(slices.Clone(hold.Next), at, again)
 	return hold
+}
+
+// meansHolder reports whether words name nothing but a holder: by its project, or by its kind as an operator. Those for a
+// part of Kubernetes name nothing at all.
+func meansHolder(h *hearing.Case, by *explain.Holder, words string) bool {
+	own := strings.ToLower(" " + by.Project + " " + by.Name + " the our its it operator controller ")
+	if strings.Contains(words, " operator") || strings.Contains(words, " controller") {
+		own += strings.ToLower(h.Kind.Kind) + " "
+	}
+	all := strings.Fields(strings.ToLower(words))
+	return len(all) == 0 || !by.BuiltIn && !slices.ContainsFunc(all, func(word string) bool { return !strings.Contains(own, " "+word+" ") })
 }
