@@ -38,6 +38,13 @@ func TestWhyPastedUnnamedFailure(t *testing.T) {
 		"what was typed":       {text: gear(deleting + "error: kubectl attach failed for g1: cannot delete gearbox g1: no route"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "no route"},
 		"typed elsewhere":      {text: gear(deleting + "error: kubectl --context mill failed for g1: cannot delete gearbox g1: no route"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "no route"},
 		"of another":           {text: gear(deleting + failed + "Failed to delete GearBox g2: unable to find any wheels"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "any wheels"},
+		"of another by a word": {text: gear(deleting + failed + "Failed to delete GearBox billing: unable to find any wheels"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "any wheels"},
+		"that needs emptying":  {text: gear(deleting + failed + "Failed to delete GearBox billing: bucket billing-prod is not empty"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "empty"},
+		"its own, of data":     {text: gear(deleting + failed + "Failed to delete the wheels: bucket wheels-prod is not empty"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "empty"},
+		"of another in quotes": {text: gear(deleting + failed + "failed to delete gearbox \"gtwo\": access denied"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "denied"},
+		"of another kind":      {text: gear(deleting + failed + "Failed to delete Gear gtwo: access denied"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "denied"},
+		"a part of another":    {text: gear(deleting + failed + "Failed to delete bucket of a gear: access denied"), is: "GearBox shop/g1: Undecided HolderUnknown", lacks: "denied"},
+		"a part of its kind":   {text: gear(deleting + failed + "Failed to delete gearbox resources: unable to find any wheels"), is: "GearBox shop/g1: Undecided Failing", says: "unable to find any wheels"},
 		"nothing fails at all": {text: gear(deleting), is: "GearBox shop/g1: Undecided HolderUnknown"},
 	})
 }

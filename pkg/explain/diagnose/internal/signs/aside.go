@@ -46,7 +46,7 @@ func asideWords(h *hearing.Case) []Word {
 }
 
 // words are those that name the object. Where none of them fails, those go with them that name nothing: of a deletion that
-// fails, or any where none names the object.
+// fails, which is not told of something else or for what is still used, or any where none names the object.
 func (a *aside) words() []Word {
 	named := a.surely.words(a.h, true)
 	if slices.ContainsFunc(named, func(w Word) bool { return w.fails }) {
@@ -54,7 +54,10 @@ func (a *aside) words() []Word {
 	}
 	unnamed := a.perhaps.words(a.h, false)
 	if len(named) > 0 {
-		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool { return !w.fails || !ofDeletion(w) })
+		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool {
+			m := failure.Of(w.Text)
+			return !w.fails || !ofDeletion(w) || m != nil && m.Used || deletesOther(a.h, w.Text, false)
+		})
 	}
 	return append(named, unnamed...)
 }
@@ -313,16 +316,38 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 		return true
 	}
 	for _, m := range kindAndPath.FindAllStringSubmatch(l.Said(), -1) {
-		named := m[2] != "" || strings.ContainsAny(m[3], "-0123456789") // and no word behind it
+		named := m[2] != "" || m[4] != "" || strings.ContainsAny(m[3], "-0123456789") // and no word behind it
 		if named && strings.EqualFold(m[1], h.Kind.Kind) && (m[3] != h.Node.Name || apart(h, m[2])) && h.Node.Name != explain.NoName {
 			return true
 		}
 	}
-	return false
+	return deletesOther(h, l.Said(), true)
 }
 
 // kindAndPath is a kind before a name, and perhaps its namespace.
-var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])("?)`)
+
+// deletesOther reports whether words say that another object is deleted, by its kind and its name, or where not only one of
+// the same kind counts also what there is of another kind.
+func deletesOther(h *hearing.Case, said string, sameKind bool) bool {
+	if m := ofKind.FindStringSubmatch(said); m != nil && !sameKind && !strings.EqualFold(m[1], h.Kind.Kind) {
+		return true
+	}
+	return slices.ContainsFunc(deletes.FindAllStringSubmatch(said, -1), func(m []string) bool {
+		own := strings.EqualFold(m[1], h.Kind.Kind)
+		named := m[2] != "" || m[4] != "" && !aPart.MatchString(m[3]) || strings.ContainsAny(m[3], "-0123456789")
+		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
+	})
+}
+
+var (
+	// deletes is a verb of deletion before a kind and a name, which ends with a quote, a colon or the whole.
+	deletes = regex.New(`(?i)\b(?:delet(?:e|ing|ion of)|remov(?:e|ing|al of)|clean(?:ing)? up|finali[sz](?:e|ing)|terminat(?:e|ing)|destroy(?:ing)?) (?:the |an? )?([\w.]+) ["']?(?:([\w.-]+)/)?([\w.-]*\w)(["':]|\s*$)?`)
+	// aPart is what an object has, and no name.
+	aPart = regex.New(`(?i)^(?:finali[sz]ers?|resources?|objects?|instances?|status|secrets?|children|dependents?|fail(?:ed|ure)|errors?)$`)
+	// ofKind tells of what kind it is of which there is something.
+	ofKind = regex.New(`(?i)\bof an? ([\w.-]*\w)`)
+)
 
 // bareEvent is a row of events without its age and without who says so.
 var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-z]\S*(?: \S+){2,})\s*$`)
