@@ -8,16 +8,21 @@ import (
 // TestWhyPastedLeftBehind hears what stands behind the description of an object where no fence is between.
 func TestWhyPastedLeftBehind(t *testing.T) {
 	const gear = "Name:         g1\nNamespace:    shop\nLabels:       <none>\nAPI Version:  acme.com/v1\nKind:         Gear\nMetadata:\n  Deletion Timestamp:  2026-03-01T11:40:00Z\n  Finalizers:\n    acme.com/gear\nSpec:\n  Teeth:  3\n"
+	const claim = "Name:          data-1\nNamespace:     shop\nStatus:        Terminating (lasts 4d)\n\nVolume:\nLabels:        \nFinalizers:    [kubernetes.io/pvc-protection]\nUsed By:       pg-0\n"
 	const log = "E0301 11:45:05.224034       1 reflector.go:178] Failed to list *v1.Shaft: shafts.acme.com is forbidden: User \"system:serviceaccount:shop:gears\" cannot list resource \"shafts\" in API group \"acme.com\" in the namespace \"shop\"\n"
 	const grant = "give system:serviceaccount:shop:gears the right to list shafts.acme.com"
 	checkAll(t, map[string]pasted{
-		"a log":              {text: gear + "\nand the log keeps repeating this\n\n" + log, is: "Gear shop/g1: Undecided Failing", does: grant},
-		"what leads to it":   {text: gear + "\nIn another tab I ran:\nkubectl logs -f gears-bbbb47c7-ftshs\n" + log, is: "Gear shop/g1: Undecided Failing", holder: "gears", does: grant},
-		"why":                {text: gear + "\nIt cannot be deleted because the shaft turns.\n", is: "Gear shop/g1: Stuck", says: "because the shaft turns"},
-		"a question":         {text: gear + "\nCan it not be deleted because the shaft turns?\n", is: "Gear shop/g1: Undecided", lacks: "the shaft turns"},
-		"another field":      {text: gear + "\nStatus:\n  Conditions:\n    Message:  cannot delete it, the shaft is bent\n    Status:   False\n    Type:     Deleted\n", is: "Gear shop/g1: Undecided", says: "the shaft is bent"},
-		"events at a margin": {text: gear + "Events:\n\nType     Reason        Age                From   Message\n----     ------        ----               ----   -------\n\nWarning  DeleteFailed  5s (x9 over 2m)    gears  failed to delete gear: the shaft is bent\n", is: "Gear shop/g1: Stuck", says: "the shaft is bent"},
-		"a healthy log":      {text: gear + "\nand the log says\n\nI0301 11:45:05.224034       1 gears.go:178] the caches are synced\n", is: "Gear shop/g1: Undecided HolderUnknown", lacks: "the right"},
+		"a log":                {text: gear + "\nand the log keeps repeating this\n\n" + log, is: "Gear shop/g1: Undecided Failing", does: grant},
+		"what leads to it":     {text: gear + "\nIn another tab I ran:\nkubectl logs -f gears-bbbb47c7-ftshs\n" + log, is: "Gear shop/g1: Undecided Failing", holder: "gears", does: grant},
+		"why":                  {text: gear + "\nIt cannot be deleted because the shaft turns.\n", is: "Gear shop/g1: Stuck", says: "because the shaft turns"},
+		"a question":           {text: gear + "\nCan it not be deleted because the shaft turns?\n", is: "Gear shop/g1: Undecided", lacks: "the shaft turns"},
+		"another field":        {text: gear + "\nStatus:\n  Conditions:\n    Message:  cannot delete it, the shaft is bent\n    Status:   False\n    Type:     Deleted\n", is: "Gear shop/g1: Undecided", says: "the shaft is bent"},
+		"events at a margin":   {text: gear + "Events:\n\nType     Reason        Age                From   Message\n----     ------        ----               ----   -------\n\nWarning  DeleteFailed  5s (x9 over 2m)    gears  failed to delete gear: the shaft is bent\n", is: "Gear shop/g1: Stuck", says: "the shaft is bent"},
+		"a field of nothing":   {text: gear + "\nStatus:\nMetadata:\n  Conditions:\nEvents:\n  Type     Reason        Age   From   Message\n  ----     ------        ----  ----   -------\n  Warning  DeleteFailed  5s    gears  failed to delete gear: the shaft is bent\n", is: "Gear shop/g1: Stuck", says: "the shaft is bent"},
+		"fields of nothing":    {text: claim, is: "PersistentVolumeClaim shop/data-1: Waiting", holder: "pvc protection", says: "pg-0"},
+		"gaps all over":        {text: strings.ReplaceAll(claim, "\n", "\n\n"), is: "PersistentVolumeClaim shop/data-1: Waiting", holder: "pvc protection", says: "pg-0"},
+		"a colon and no field": {text: gear + "\nOur log says:\n" + log, is: "Gear shop/g1: Undecided Failing", does: grant},
+		"a healthy log":        {text: gear + "\nand the log says\n\nI0301 11:45:05.224034       1 gears.go:178] the caches are synced\n", is: "Gear shop/g1: Undecided HolderUnknown", lacks: "the right"},
 	})
 }
 

@@ -51,14 +51,19 @@ func TestWhyPastedTitle(t *testing.T) {
 		})
 	}
 	for text, is := range map[string]string{
-		"TargetGroupBinding not deleted when the mill is gone":    binding,
-		"TargetGroupBindings not being removed":                   binding,
-		"A TargetGroupBinding should be not deleted":              "Object NAME: ",
-		"The TargetGroupBinding controller has not removed it":    "Object NAME: ",
-		"Deleting a Kustomization is stuck":                       "Kustomization NAME: ",
-		"Deleting our kustomization is stuck":                     "Object NAME: ",
-		"What if deleting a Kustomization is stuck?":              "Object NAME: ",
-		"The Kustomization is fine, and its gear hangs on delete": "Object NAME: ",
+		"TargetGroupBinding not deleted when the mill is gone":               binding,
+		"TargetGroupBindings not being removed":                              binding,
+		"A TargetGroupBinding should be not deleted":                         "Object NAME: ",
+		"The TargetGroupBinding controller has not removed it":               "Object NAME: ",
+		"Deleting a Kustomization is stuck":                                  "Kustomization NAME: ",
+		"Deleting our kustomization is stuck":                                "Object NAME: ",
+		"What if deleting a Kustomization is stuck?":                         "Object NAME: ",
+		"The cluster role binding hub-1 is stuck terminating":                "ClusterRoleBinding hub-1: ",
+		"The role binding hub-1 is stuck terminating":                        "RoleBinding hub-1: ",
+		"Expected behavior:\nThe TargetGroupBinding should be never removed": "Object NAME: ",
+		"Expected behavior:\n\nDeleting a Kustomization is stuck":            "Object NAME: ",
+		"Actual behavior:\n\nDeleting a Kustomization is stuck":              "Kustomization NAME: ",
+		"The Kustomization is fine, and its gear hangs on delete":            "Object NAME: ",
 	} {
 		t.Run(text, func(t *testing.T) {
 			o := pasted{text: text + "\n\nThe deletionTimestamp is set, and nothing happens.\n"}.read(t)

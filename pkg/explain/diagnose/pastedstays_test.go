@@ -20,6 +20,9 @@ func TestWhyPastedStays(t *testing.T) {
 		"as it may be":        {text: both("When I delete the Mill, it stays. If deleting the Gear hangs, that would be a bug.", ""), is: mill, of: "m1", does: "see which finalizers it has"},
 		"its end":             {text: both("When I delete the Mill, it stays. Deleting the Gear ends at once.", ""), is: mill, of: "m1", does: "see which finalizers it has"},
 		"of another kind":     {text: both("When I delete the Mill, it stays. Deleting the Shaft never ends.", ""), is: mill, of: "m1", does: "see which finalizers it has"},
+		"not what a command":  {text: both("The Gear was not deleted, only the Mill:\n\n$ kubectl delete mill m1", ""), is: "Mill m1: ", of: "m1", lacks: "it hangs", does: "see which finalizers it has"},
+		"nor who has not":     {text: both("The Gear was not deleted by us, only the Mill is gone for good:", ""), lacks: "it hangs", of: "g1"},
+		"one of two commands": {text: both("$ kubectl delete mill m1\n$ kubectl delete gear g1\n\nDeleting the Gear never ends.", ""), is: gear, of: "g1"},
 		"a thing in the room": {text: both("When I delete the Mill, it stays. The Gear hangs on the wall.", ""), is: mill, of: "m1", does: "see which finalizers it has"},
 	})
 }

@@ -177,6 +177,8 @@ func TestCommands(t *testing.T) {
 		"The kubectl events show nothing.":                                     {},
 		"kubectl get gears shows g1 in Terminating":                            {},
 		"kubectl get gear still hangs":                                         {},
+		"$ kubectl get ns still":                                               {Resource: "ns", Name: "still"},
+		"kubectl get pvc reports -n shop":                                      {Resource: "pvc", Name: "reports", Namespace: "shop"},
 		"kubectl get -A":                                                       {},
 		"kubectl describe -n shop":                                             {},
 	} {

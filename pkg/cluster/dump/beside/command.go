@@ -41,8 +41,10 @@ type call struct {
 	verb string
 	dry  bool // it changes nothing
 	line bool // it is a line of its own, and no word in a sentence
-	oc   bool // it calls that of OpenShift
-	form bool // a form asks for it
+	// shell says that the prompt of a shell stands before it on the line, and no more than the mark of a title
+	shell bool
+	oc    bool // it calls that of OpenShift
+	form  bool // a form asks for it
 }
 
 // whole reports whether it is a call that somebody may have made: what a form asks for names no object.
@@ -75,6 +77,7 @@ func callOf(line string) (c call, ok bool) {
 	}
 	c.form = ofForm.MatchString(line[:m[0]])
 	c.line = prompt.MatchString(line[:m[0]]) || prompt.MatchString(line[:m[0]+1])
+	c.shell = c.line && strings.ContainsAny(line[:m[0]+1], "$%❯;&|")
 	c.oc = strings.HasSuffix(line[m[0]:m[2]], "oc")
 	arguments := line[m[2]:m[3]]
 	if line[m[0]] == '`' {
@@ -136,7 +139,7 @@ func (c *call) take(word string) bool {
 			c.Resource = "namespaces"
 		}
 		return typeLike.MatchString(c.Resource)
-	case c.Name == "" && slices.Contains(tells, word):
+	case c.Name == "" && !c.shell && slices.Contains(tells, word):
 		return false // a sentence goes on
 	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word):
 		c.Name = word
@@ -145,7 +148,7 @@ func (c *call) take(word string) bool {
 }
 
 // tells are words by which a sentence goes on behind a command, and nothing is called.
-var tells = strings.Fields("shows show showed says returns returned hangs hung prints lists gives gave reports still never")
+var tells = strings.Fields("shows showed says returned hangs hung gives gave still never")
 
 // CommandIn is the command in a line that is about one object.
 func CommandIn(line string) (Command, bool) {

@@ -141,44 +141,51 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 // saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
 // server has shown, where some are.
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
-	if found = q.saidToStay(r, aside); len(found) > 0 {
+	all := r.candidates()
+	commanded := func(c candidate) bool { return deletedBy(aside, objectOfIt(c.obj)) }
+	may := all
+	if slices.ContainsFunc(all, commanded) {
+		may = slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !commanded(c) })
+	}
+	if found = saidToHang(may, aside); len(found) > 0 {
 		return found
 	}
 	words, hung := append(spoken.DeletedWords(aside), spoken.Undeletable(aside, false)...), spoken.Hung(aside, q.kindOf)
-	var applied, held []spoken.Of
-	all := r.candidates()
 	anyKind := slices.ContainsFunc(words, spoken.AnyKind) && customAlone(all) // what is installed is of Kubernetes' own
+	found, applied := those(all, func(c candidate) bool {
+		meant := commanded(c) || anyKind && c.custom() || saidOf(words, spoken.Text(c.obj, "kind"))
+		return meant && !stays(c.obj, c.meta, rows)
+	})
+	var held []spoken.Of
 	for _, c := range all {
-		of, meant := objectOfIt(c.obj), anyKind && c.custom()
 		if c.d.mayHang(c.obj, c.meta, rows) {
-			held = append(held, of)
-		}
-		switch {
-		case of.Name == "" || !deletedBy(aside, of) && (!meant && !saidOf(words, of.Kind) || stays(c.obj, c.meta, rows)):
-		case c.d.manifest():
-			applied = append(applied, of)
-		default:
-			found = append(found, of)
+			held = append(held, objectOfIt(c.obj))
 		}
 	}
 	return firstOf(found, hung.Among(held), applied)
 }
 
-// saidToStay are the objects of a custom kind of which sentences say that its deletion hangs, those that a server has shown
+// saidToHang are the objects of a custom kind of which sentences say that its deletion hangs, those that a server has shown
 // before others: what tables showed of their state they had before it, or have still.
-func (q *Question) saidToStay(r *reading, aside []string) []spoken.Of {
-	var shown, applied []spoken.Of
+func saidToHang(all []candidate, aside []string) []spoken.Of {
 	words := spoken.HangingWords(spoken.Present(aside), true)
-	for _, c := range r.candidates() {
+	return firstOf(those(all, func(c candidate) bool {
+		return c.custom() && saidOf(words, spoken.Text(c.obj, "kind")) && !tellsItStays(c.obj, c.meta)
+	}))
+}
+
+// those are the objects with a name of which something is so: what a server has shown, and what was written to be applied.
+func those(all []candidate, is func(c candidate) bool) (shown, applied []spoken.Of) {
+	for _, c := range all {
 		switch of := objectOfIt(c.obj); {
-		case of.Name == "" || !c.custom() || !saidOf(words, of.Kind) || tellsItStays(c.obj, c.meta):
+		case of.Name == "" || !is(c):
 		case c.d.manifest():
 			applied = append(applied, of)
 		default:
 			shown = append(shown, of)
 		}
 	}
-	return firstOf(shown, applied)
+	return shown, applied
 }
 
 // candidate is an object that may have been asked to go, and where it stands.

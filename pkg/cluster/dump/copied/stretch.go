@@ -33,6 +33,8 @@ var (
 	// describedOn is a line at the margin of a description that is of it: a field with its value, events, or what a
 	// namespace says where it has no quota.
 	describedOn = regex.New(`^\s*(?:[A-Z][\w./-]*(?: [\w./-]+){0,3}: +\S|Events:|(?:Normal|Warning|Type) +\S|-{3,}|No (?:resource quota|LimitRange resource)\.$)`)
+	// fieldOfColumns is a field of a description without a value, or with one that stands in the column of values.
+	fieldOfColumns = regex.New(`^\s*[A-Z][\w./-]*(?: [\w./-]+){0,3}:(?:\s*$| {2,}\S)`)
 	// again are the fields that an object has once.
 	again = regex.New(`^"?(apiVersion|kind)"?:`)
 	// goesOn is a line at the margin of a document in YAML.
@@ -65,13 +67,15 @@ func (s *stretch) over(lines []string, indent, margin int) bool {
 }
 
 // leftBehind reports whether a description has ended before lines at its margin: a gap stands between, and the first is
-// no field of a description, which has its value behind it or what belongs to it further in.
+// no field of a description, which has its value behind it or what belongs to it further in. One without a value is told
+// from a sentence that ends in a colon by the field that comes next.
 func (s *stretch) leftBehind(lines []string) bool {
 	if strings.TrimSpace(s.lines[len(s.lines)-1]) != "" || describedOn.MatchString(lines[0]) {
 		return false
 	}
 	at := 1 + slices.IndexFunc(lines[1:], func(line string) bool { return strings.TrimSpace(line) != "" })
-	return at == 0 || beside.Indent(lines[at]) <= beside.Indent(lines[0])
+	empty := strings.HasSuffix(strings.TrimSpace(lines[0]), ":") && fieldOfColumns.MatchString(lines[0]) && fieldOfColumns.MatchString(lines[at])
+	return at == 0 || !empty && beside.Indent(lines[at]) <= beside.Indent(lines[0])
 }
 
 // has reports whether one of its lines at the margin begins so.

@@ -35,8 +35,8 @@ var (
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?(?:(?:(?:that|which) )?(?:i|we|you) (?:tr(?:y|ied) to )?(?:deleted?|removed?) )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
 	// spelledInside is a kind as it is spelled, in the midst of a sentence of small letters that ends with it.
 	spelledInside = regex.New(`\b(?:[Dd]elet(?:ing|ion of)|[Rr]emov(?:ing|al of)) (?:an?|the|my|our) [A-Z][a-z]+$`)
-	// canGo is how one says that it can be deleted.
-	canGo = regex.New(`^(?i)(?:can|could) (?:\w+ )?be `)
+	// canGo is how one says that it can be deleted, or who has not done that.
+	canGo = regex.New(`^(?i)(?:(?:can|could) (?:\w+ )?be |(?:is|are|was|were)(?: not|n['’]t| never) (?:deleted|removed) (?:by|on purpose)\b)`)
 	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
 	// finalizerFor is the kind of which a sentence says that no finalizer can be taken off it.
@@ -106,17 +106,16 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
 		named = named && (found.marked || !version.MatchString(part(7))) && !notThere.MatchString(rest)
-		apiVersion, kind := kindBefore(line[:at+m[7]], part(3), kindOf)
-		if kind == "Namespace" && !found.hangs && emptied.MatchString(before) {
-			named = false // what is in it hangs
+		if named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
+			found.of.APIVersion, found.of.Kind = kindBefore(before, part(3), kindOf)
 		}
-		if kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
-			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
-			all = append(all, found)
-			at += m[1]
+		if found.of.Kind == "" || found.of.Kind == "Namespace" && !found.hangs && emptied.MatchString(before) { // what is in it hangs
+			at += m[7] // the next word may be one
 			continue
 		}
-		at += m[7] // the next word may be one
+		found.of.Name = part(7)
+		all = append(all, found)
+		at += m[1]
 	}
 	return all
 }
@@ -124,19 +123,19 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 // emptied is how a sentence leads to the namespace in which it tells what hangs.
 var emptied = regex.New("(?i)\\b(?:clean(?:ing|ed)? up|empty(?:ing)?|emptied) (?:the |my |our |a )?[`\"'*]*$")
 
-// kindBefore is the kind that a text ends in by its last word, or by the last two: a gear box.
+// kindBefore is the kind that a text ends in with its last word: with the two before it, as a gear box drive, or with one.
 func kindBefore(text, last string, kindOf KindOf) (apiVersion, kind string) {
-	if m := wordBefore.FindStringSubmatch(strings.TrimSuffix(text, last)); m != nil {
-		apiVersion, kind = kindOf(m[1] + last)
-	}
-	if kind == "" {
-		return kindOf(last)
+	words := append(wordsBefore.FindStringSubmatch(text), "", "", "")[:3]
+	for _, before := range []string{words[1] + words[2], words[2], ""} {
+		if apiVersion, kind = kindOf(before + last); kind != "" {
+			break
+		}
 	}
 	return apiVersion, kind
 }
 
-// wordBefore is the word that stands before another one.
-var wordBefore = regex.New(`([A-Za-z]{3,}) $`)
+// wordsBefore are the one or two words that stand before another one.
+var wordsBefore = regex.New(`(?:\b([A-Za-z]{3,}) )?\b([A-Za-z]{3,}) $`)
 
 // Hanging is the object that people say to hang, where they name it after its kind; or else the one that they name so
 // at all, which may be another one. Of several it is what is the same of all.
@@ -169,7 +168,7 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 // HangingKind is the one kind of which sentences say that some of it hang, as people do who name none. Of several that one
 // sentence marks as code it is the first.
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		if apiVersion, kind := kindOf(phrase.SingularOf(stuckWord(line))); of.Kind == "" && severalWords.MatchString(kind) {
 			return Of{APIVersion: apiVersion, Kind: kind} // a title tells what the text is about
 		}
@@ -243,7 +242,7 @@ func stuckWord(sentence string) string {
 // HangingWords are the words for kinds of which sentences say that some of it hang; on their way out, where that is to be
 // said.
 func HangingWords(lines []string, going bool) (words []string) {
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		if notProse(line) {
 			continue
 		}
@@ -284,7 +283,7 @@ var anyKind = strings.Fields("object resource cr instance manifest")
 // DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
 func DeletedWords(lines []string) (words []string) {
 	words = expectedGone(lines)
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		if notProse(line) {
 			continue
 		}
@@ -309,7 +308,7 @@ var (
 	// wanted is how the forms in which problems are reported ask for what should have come to pass, and goes how one answers
 	// that something is deleted.
 	wanted = regex.New(`(?i)^[\s#>*_-]*(?:(?:what (?:did|do) you )?expect|expected\b)[^.]{0,60}$`)
-	goes   = regex.New("(?i)^[^\\w`]*(?:the|an?|my|our|this|that) [`\"'*]*([a-z][a-z0-9]+)[`\"'*]*(?: objects?| resources?)?(?:,[^,.]{0,40},)? (?:is|are|gets?|should be|should get|would be|will be|can be) (?:[a-z]+ )?(?:deleted|removed|cleaned up|terminated)\\b")
+	goes   = regex.New("(?i)^[^\\w`]*(?:the|an?|my|our|this|that) [`\"'*]*([a-z][a-z0-9]+)[`\"'*]*(?: objects?| resources?)?(?:,[^,.]{0,40},)? (?:is|are|gets?|should be|should get|would be|will be|can be) (?:([a-z]+) )?(?:deleted|removed|cleaned up|terminated)\\b")
 )
 
 // expectedGone are the words for kinds of which somebody answers so.
@@ -319,12 +318,15 @@ func expectedGone(lines []string) (words []string) {
 		if expected--; wanted.MatchString(line) {
 			expected = soonBehind
 		}
-		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 {
+		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 && !slices.Contains(denying, strings.ToLower(m[2])) {
 			words = append(words, m[1])
 		}
 	}
 	return words
 }
+
+// denying are words with which one answers that it is not.
+var denying = strings.Fields("not never neither nor")
 
 // soonBehind is in how many lines behind that the answer begins.
 const soonBehind = 3

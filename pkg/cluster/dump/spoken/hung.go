@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -24,7 +25,7 @@ var (
 
 // Hung are those of which sentences say so.
 func Hung(lines []string, kindOf KindOf) (h Hangings) {
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		if notProse(line) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -33,7 +34,7 @@ const mostWords = 4
 // they may be about something else: GearBox whose wheel is gone can no longer be deleted. Where loose, they may also say
 // that it was not.
 func Undeletable(lines []string, loose bool) (words []string) {
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		if notProse(line) {
 			continue
 		}

@@ -37,7 +37,7 @@ var (
 // tells of a long time. NamesIt reports whether a sentence names that, and own is its name and
 // what other names are of no other object: its namespace.
 func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said string) {
-	for _, line := range lines {
+	for _, line := range prose.WithoutWanted(lines) {
 		line = strings.TrimLeft(tagged.ReplaceAllString(strings.TrimSpace(line), ""), "#*->• ")
 		if !IsProse(line) || eventRow.MatchString(line) {
 			continue
