@@ -37,6 +37,7 @@ func TestWhyPastedRowAlone(t *testing.T) {
 		"behind pods":        {text: "It stays as there is only a completed pod.\n" + pods + claim, is: "PersistentVolumeClaim gear-data: Undecided", does: "one that has ended, as gear-4zqx4-a by the table beside", holder: "pvc protection", warns: "depends on the reclaim policy"},
 		"beside what runs":   {text: "It stays.\n" + strings.ReplaceAll(pods, "Completed", "Running") + claim, is: "PersistentVolumeClaim gear-data: Undecided", lacks: "one that has ended", holder: "pvc protection", warns: "depends on the reclaim policy"},
 		"a volume":           {text: "The volume hangs.\n```\npvc-6f644f7b-b14e-11ea-b163-52540065f05e 5Gi RWO Delete Terminating shop/gear-data nfs 3d\n```\n", is: "PersistentVolume pvc-6f644f7b-b14e-11ea-b163-52540065f05e: Stuck", holder: "pv protection", does: "see to claim shop/gear-data"},
+		"of others":          {text: "The claim hangs.\n" + claim + "and what I saw in my colleague's cluster:\n" + strings.ReplaceAll(claim[4:], "gear-data", "rack-data"), is: "PersistentVolumeClaim gear-data: ", holder: "pvc protection"},
 		"in a sentence":      {text: "The claim gear-data is Terminating pvc-6f644f7b-b14e-11ea-b163-52540065f05e which is odd.\n", is: "Object NAME: Undecided"},
 		"that is bound":      {text: "The claim hangs.\n" + strings.Replace(claim, "Terminating", "Bound", 1), is: "PersistentVolumeClaim gear-data: NotDeleting"},
 		"of another kind":    {text: "The gear hangs.\n```\ngear-data      Terminating   shaft-6f644f7b\n```\n", is: "Object NAME: Undecided"},

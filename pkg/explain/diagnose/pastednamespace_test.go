@@ -81,19 +81,22 @@ func TestWhyPastedNamespaceHanging(t *testing.T) {
 	const remain = "Some resources are remaining: gears.zorg.io has 1 resource instances"
 	const stuck, who, own = "Namespace shop: Stuck ContentNotAsked", "namespace controller", "in namespace shop, this very namespace"
 	checkAll(t, map[string]pasted{
-		"in two lines":      {text: "During teardown the `shop` namespace gets stuck in `Terminating`.\n\nThe error:\n\n" + failed + "\n" + hook + "\n", is: stuck, holder: who, does: own},
-		"in one":            {text: "Namespace `shop` hangs in Terminating.\n\n> " + failed + " " + hook + "\n", is: stuck, holder: who, does: own},
-		"quoted":            {text: "Deletion of the *shop* namespace hangs forever.\n\nmessage: '" + failed + " " + hook + "'\n", is: stuck, holder: who, does: own},
-		"of another one":    {text: "The \"mill\" namespace is stuck terminating.\n\n" + failed + " " + hook + "\n", is: "Namespace mill: Stuck ContentNotAsked", holder: who, does: "bring back what webhook vgear.zorg.io calls, service zorg in namespace shop", lacks: "this very"},
-		"what is left":      {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + remain + "\n", is: "Namespace shop: Stuck ContentRemains", holder: who, says: "1 gears.zorg.io"},
-		"of which sort":     {text: "It leaves the tenant namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
-		"a name with marks": {text: "It leaves the shop-7 namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace shop-7: ", holder: who},
-		"once":              {text: "Last year the `mill` namespace was stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
-		"if":                {text: "If the `shop` namespace gets stuck in Terminating, what then?\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
-		"of two":            {text: "The `shop` namespace hangs in Terminating. The `mill` namespace hangs in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
-		"something in it":   {text: "A gear in the `shop` namespace gets stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
-		"no more than that": {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + "\n\nAny ideas?\n", is: "Namespace shop: ", lacks: "Any ideas"},
-		"of what is called": {text: "Deleting the ConfigMap `g-1` hangs forever: " + hook + "\n", is: "ConfigMap g-1: Stuck", lacks: "services/zorg"},
+		"in two lines":         {text: "During teardown the `shop` namespace gets stuck in `Terminating`.\n\nThe error:\n\n" + failed + "\n" + hook + "\n", is: stuck, holder: who, does: own},
+		"in one":               {text: "Namespace `shop` hangs in Terminating.\n\n> " + failed + " " + hook + "\n", is: stuck, holder: who, does: own},
+		"quoted":               {text: "Deletion of the *shop* namespace hangs forever.\n\nmessage: '" + failed + " " + hook + "'\n", is: stuck, holder: who, does: own},
+		"of another one":       {text: "The \"mill\" namespace is stuck terminating.\n\n" + failed + " " + hook + "\n", is: "Namespace mill: Stuck ContentNotAsked", holder: who, does: "bring back what webhook vgear.zorg.io calls, service zorg in namespace shop", lacks: "this very"},
+		"what is left":         {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + remain + "\n", is: "Namespace shop: Stuck ContentRemains", holder: who, says: "1 gears.zorg.io"},
+		"of which sort":        {text: "It leaves the tenant namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"a name with marks":    {text: "It leaves the shop-7 namespace stuck in Terminating.\n\n" + remain + "\n", is: "Namespace shop-7: ", holder: who},
+		"once":                 {text: "Last year the `mill` namespace was stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"if":                   {text: "If the `shop` namespace gets stuck in Terminating, what then?\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"of two":               {text: "The `shop` namespace hangs in Terminating. The `mill` namespace hangs in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"something in it":      {text: "A gear in the `shop` namespace gets stuck in Terminating.\n\n" + remain + "\n", is: "Namespace NAME: ", holder: who},
+		"no more than that":    {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + "\n\nAny ideas?\n", is: "Namespace shop: ", lacks: "Any ideas"},
+		"that is over":         {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + " " + hook + "\n\n$ kubectl get ns shop\nError from server (NotFound): namespaces \"shop\" not found\n", is: "Namespace shop: ", holder: who, lacks: "vgear.zorg.io"},
+		"another that is gone": {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + " " + hook + "\n\nError from server (NotFound): namespaces \"mill\" not found\n", is: stuck, holder: who, does: own},
+		"up to a clause":       {text: "The `shop` namespace gets stuck in `Terminating`.\n\n" + failed + " " + hook + "; that is how it was\n", is: stuck, holder: who, does: own, lacks: "how it was"},
+		"of what is called":    {text: "Deleting the ConfigMap `g-1` hangs forever: " + hook + "\n", is: "ConfigMap g-1: Stuck", lacks: "services/zorg"},
 	})
 }
 

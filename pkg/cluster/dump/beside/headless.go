@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -23,6 +24,9 @@ var columnsOf = map[string][]string{
 // HasHead reports whether the tables of a kind have a head that tells it.
 func HasHead(kind string) bool { return kind != "Namespace" && columnsOf[kind] != nil }
 
+// volumeOfClaim is the name of such a volume.
+const volumeOfClaim = `pvc-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
+
 var (
 	// filtered is a command of which the output went through one that leaves out the head: its flags, what it looks
 	// for, and what stands behind that on the line.
@@ -39,7 +43,7 @@ var (
 	// podsReady is how many of a pod's containers are ready: no other kind begins a row so.
 	podsReady = regex.New(`^\d+/\d+$`)
 	// provisioned is what a provisioner calls a volume: after the claim that it is for.
-	provisioned = regex.New(`^pvc-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	provisioned = regex.New(`^` + volumeOfClaim + `$`)
 	// moment is when something was created.
 	moment = regex.New(`^\d{4}-\d\d-\d\dT[\d:]+Z$`)
 )
@@ -68,15 +72,16 @@ var unmistakable = []struct {
 	resource string
 	row      *regex.Regexp
 }{
-	{"persistentvolumeclaims", regex.New(`^([a-z0-9][\w-]* +)?[a-z0-9][\w.-]* +(?:Bound|Lost|Terminating) +pvc-[0-9a-f]{8}-[0-9a-f-]{27}(?: |$)`)},
+	{"persistentvolumeclaims", regex.New(`^([a-z0-9][\w-]* +)?[a-z0-9][\w.-]* +(?:Bound|Lost|Terminating) +` + volumeOfClaim + `(?: |$)`)},
 	{"persistentvolumes", regex.New(`^()[a-z0-9][\w.-]* +\d+[KMGTP]i? +(?:RWO|ROX|RWX|RWOP)[A-Z,]* +(?:Retain|Delete|Recycle) +[A-Z][a-z]+ +\S`)},
 }
 
-// shapedRow reads a row that stands without its head and without the command that has printed it.
-func shapedRow(line string, types Types) (rows []Row) {
+// shapedRow reads a row that stands without its head and without the command that has printed it, unless the lines right
+// above it tell that it is of another place.
+func shapedRow(above []string, line string, types Types) (rows []Row) {
 	for _, of := range unmistakable {
 		m := of.row.FindStringSubmatch(line)
-		if m == nil {
+		if m == nil || elsewhere(above) {
 			continue
 		}
 		t := table{resource: of.resource, types: types, spaced: m[1] != ""}
@@ -85,6 +90,19 @@ func shapedRow(line string, types Types) (rows []Row) {
 		}
 	}
 	return rows
+}
+
+// elsewhere reports whether one of the last lines, behind a gap or a fence, tells of another place.
+func elsewhere(above []string) bool {
+	for _, line := range slices.Backward(above) {
+		if strings.TrimSpace(line) == "" || fence.MatchString(line) {
+			break
+		}
+		if (prose.Others | prose.Afar).MatchString(line) {
+			return true
+		}
+	}
+	return false
 }
 
 // fill takes the cells of a row by their heads, or what is first and last in one without.

@@ -75,10 +75,10 @@ func Rows(lines []string, types Types) (rows []Row) {
 				continue
 			}
 			t.headless = false
-			rows = append(rows, shapedRow(line, types)...)
+			rows = append(rows, shapedRow(lines[:i], line, types)...)
 		case len(t.columns) == 0 || line == "" || t.resource == "" && !t.aged && !typedName.MatchString(line):
 			t.columns = nil
-			rows = append(rows, shapedRow(line, types)...)
+			rows = append(rows, shapedRow(lines[:i], line, types)...)
 		default:
 			r, is := t.row(line)
 			if !is {

@@ -200,7 +200,7 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	var conditions []any
 	other, name := false, cmp.Or(of.Name, namespaceIn(lines, spoken.NamespacesHanging))
 	for i, line := range lines {
-		whole := wholeOf(lines, i)
+		whole, n := wholeOf(lines[i:])
 		condition := spoken.NamespaceCondition(whole)
 		if condition == nil {
 			if leadsIn.MatchString(line) {
@@ -212,12 +212,12 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 		if !other && !ofOther(before, name) {
 			conditions = append(conditions, condition)
 		}
-		lines[i] = ""
-		if whole != line && !strings.Contains(line, spoken.Text(condition, "message")) {
-			lines[i+1] = ""
+		if strings.Contains(line, spoken.Text(condition, "message")) {
+			n = 1
 		}
+		clear(lines[i : i+n])
 	}
-	if len(conditions) == 0 {
+	if len(conditions) == 0 || slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, `namespaces "`+name+`" not found`) }) {
 		return nil
 	}
 	of.APIVersion, of.Kind = "v1", "Namespace"
@@ -226,10 +226,7 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 
 // calledSo is the name of a namespace where the word is surely one: the tenant namespace need not be called so.
 func calledSo(lines []string, name string) string {
-	shown := func(line string) bool {
-		return slices.ContainsFunc([]string{"`" + name + "`", `"` + name + `"`, "'" + name + "'", "*" + name + "*", "amespace " + name}, func(form string) bool { return strings.Contains(line, form) })
-	}
-	if strings.ContainsAny(name, "-0123456789") || slices.ContainsFunc(lines, shown) {
+	if strings.ContainsAny(name, "-0123456789") || slices.ContainsFunc(lines, regex.New("[`\"'*]"+name+"[`\"'*]|amespace "+name+`\b`).MatchString) { // it is of letters
 		return name
 	}
 	return ""
@@ -249,12 +246,12 @@ func (q *Question) leftInside(of spoken.Of, told bool, lines []string) spoken.Of
 	return found
 }
 
-// wholeOf is a line with the next one, where it ends in a colon and that one tells of an error.
-func wholeOf(lines []string, i int) string {
-	if i+1 < len(lines) && strings.HasSuffix(lines[i], ":") && spoken.Fails(lines[i+1]) {
-		return lines[i] + " " + strings.TrimSpace(lines[i+1])
+// wholeOf is the first line with the next one, where it ends in a colon and that one tells of an error, and how many these are.
+func wholeOf(lines []string) (whole string, n int) {
+	if len(lines) > 1 && strings.HasSuffix(lines[0], ":") && spoken.Fails(lines[1]) {
+		return lines[0] + " " + strings.TrimSpace(lines[1]), 2
 	}
-	return lines[i]
+	return lines[0], 1
 }
 
 // ofKubelet reports whether a line tells that it is the kubelet that has to end a pod.

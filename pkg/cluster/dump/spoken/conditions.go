@@ -46,7 +46,7 @@ func CompleteNamespace(obj map[string]any) (changed bool) {
 
 var (
 	// saidInNamespace is how the controller of namespaces says what is left in one, or what it could not delete there.
-	saidInNamespace = regex.New("Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+|Failed to delete all resource types, \\d+ remaining: .*\\w.*")
+	saidInNamespace = regex.New("Some (?:content in the namespace has finalizers|resources are) remaining: [^'\"`]+|Failed to delete all resource types, \\d+ remaining: [^\\s;][^;]*")
 	// byReason is what a page shows of a condition: its reason, mostly in brackets, and its message.
 	byReason = regex.New("^[\\s>*+•-]*[`*_]*\\[?[`*_]*([A-Z][A-Za-z]+)[`*_]*\\]?[`*_]*:? +[`\"']?(\\S.*?)[`\"']?\\s*$")
 )

@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -94,7 +93,7 @@ func mentionsIn(line string, kindOf KindOf) (all []mention) {
 
 // mentionsOf are those of one sentence.
 func mentionsOf(line string, kindOf KindOf) (all []mention) {
-	goes := ofDeletion.MatchString(line)
+	ending := ofDeletion.MatchString(line)
 	for at := 0; at < len(line); {
 		m := called.FindStringSubmatchIndex(line[at:])
 		if m == nil {
@@ -103,7 +102,7 @@ func mentionsOf(line string, kindOf KindOf) (all []mention) {
 		part := func(i int) string { return line[at+m[2*i] : at+m[2*i+1]] }
 		before, rest := line[max(0, at+m[6]-longestAsked):at+m[6]], line[at+m[1]:]
 		found := mention{marked: strings.ContainsAny(part(2)+part(6), "`\"'") && strings.ContainsAny(part(8), "`\"'")}
-		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
+		found.hangs = ending && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
 		named = named && (found.marked || !version.MatchString(part(7))) && !notThere.MatchString(rest)
 		if named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
@@ -169,12 +168,13 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 // sentence marks as code it is the first.
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	for _, line := range prose.WithoutWanted(lines) {
-		if apiVersion, kind := kindOf(phrase.SingularOf(stuckWord(line))); of.Kind == "" && severalWords.MatchString(kind) {
+		stuck, sure := stuckWord(line)
+		if apiVersion, kind := kindOf(phrase.SingularOf(stuck)); sure && of.Kind == "" && severalWords.MatchString(kind) {
 			return Of{APIVersion: apiVersion, Kind: kind} // a title tells what the text is about
 		}
 		word, marked := hangingWord(line)
-		if m := isStuck.FindStringSubmatch(line); word == "" && m != nil && ofDeletion.MatchString(line) && !supposed.MatchString(line) && !notProse(line) {
-			word = m[1]
+		if word == "" && !supposed.MatchString(line) {
+			word = stuck
 		}
 		if word == "" || slices.Contains(shortWords, strings.ToLower(word)) {
 			continue
@@ -230,13 +230,13 @@ func hangingWord(line string) (word string, marked bool) {
 // isStuck is how a sentence begins, or a title is, that says without a verb what hangs: Gears stuck in Terminating.
 var isStuck = regex.New("^[^\\w`]*(?:(?:all|some|my|our|the|several) )?[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?)? (?:(?:that|which) (?:are|is) )?(?:stuck|hanging)\\b")
 
-// stuckWord is the word with which a sentence begins so.
-func stuckWord(sentence string) string {
+// stuckWord is the word with which a sentence begins so, and whether it neither asks nor supposes that.
+func stuckWord(sentence string) (word string, sure bool) {
 	m := isStuck.FindStringSubmatch(sentence)
-	if m == nil || supposed.MatchString(m[0]) || notProse(sentence) || strings.HasSuffix(strings.TrimSpace(sentence), "?") || !ofDeletion.MatchString(sentence) {
-		return ""
+	if m == nil || !ofDeletion.MatchString(sentence) || notProse(sentence) {
+		return "", false
 	}
-	return m[1]
+	return m[1], !supposed.MatchString(m[0]) && !strings.HasSuffix(strings.TrimSpace(sentence), "?")
 }
 
 // HangingWords are the words for kinds of which sentences say that some of it hang; on their way out, where that is to be
@@ -251,7 +251,10 @@ func HangingWords(lines []string, going bool) (words []string) {
 				continue
 			}
 			word, _ := hangingWord(sentence)
-			if word = cmp.Or(word, stuckWord(sentence)); word != "" {
+			if stuck, sure := stuckWord(sentence); word == "" && sure {
+				word = stuck
+			}
+			if word != "" {
 				words = append(words, word)
 			}
 		}
