@@ -3,6 +3,7 @@ package prose
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -12,6 +13,9 @@ var (
 	// end is where a sentence ends, and clauseEnd where a part of one does that could be a sentence.
 	end       = regex.New(`[.!?]\s+`)
 	clauseEnd = regex.New(`[.!?;]\s+`)
+	// wantedHead is a head that asks what should have come to pass, as forms have it, and anyHead a line above others.
+	wantedHead = regex.New(`(?i)^[\s#>*_-]*(?:what (?:did|do) you expect(?:ed)?(?: to (?:happen|see))?|expected(?: (?:behaviou?rs?|results?|outcomes?|outputs?))?)\W*$`)
+	anyHead    = regex.New(`^\s*(?:#+ |\*\*|__)|:\s*$`)
 )
 
 // Sentences are those of a text, each with its mark and what is between it and the next.
@@ -64,3 +68,17 @@ func shortened(text string) bool {
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '.' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
+
+// WithoutWanted are the lines without what is first answered below a head that asks what should have come to pass: that is
+// no complaint.
+func WithoutWanted(lines []string) []string {
+	out, below := slices.Clone(lines), false
+	for i, line := range lines {
+		empty := strings.TrimSpace(line) == ""
+		if below && !empty && !anyHead.MatchString(line) {
+			out[i] = ""
+		}
+		below = below && empty || wantedHead.MatchString(line)
+	}
+	return out
+}

@@ -38,11 +38,10 @@ var (
 // call is a command with its verb.
 type call struct {
 	Command
-	verb string
-	dry  bool // it changes nothing
-	line bool // it is a line of its own, and no word in a sentence
-	// shell says that the prompt of a shell stands before it on the line, and no more than the mark of a title
-	shell bool
+	verb  string
+	dry   bool // it changes nothing
+	line  bool // it is a line of its own, and no word in a sentence
+	shell bool // a prompt stands before it that is no mark of a title
 	oc    bool // it calls that of OpenShift
 	form  bool // a form asks for it
 }

@@ -94,15 +94,11 @@ func shapedRow(above []string, line string, types Types) (rows []Row) {
 
 // elsewhere reports whether one of the last lines, behind a gap or a fence, tells of another place.
 func elsewhere(above []string) bool {
-	for _, line := range slices.Backward(above) {
-		if strings.TrimSpace(line) == "" || fence.MatchString(line) {
-			break
-		}
-		if (prose.Others | prose.Afar).MatchString(line) {
-			return true
-		}
+	at := len(above)
+	for at > 0 && strings.TrimSpace(above[at-1]) != "" && !fence.MatchString(above[at-1]) {
+		at--
 	}
-	return false
+	return slices.ContainsFunc(above[at:], (prose.Others | prose.Afar).MatchString)
 }
 
 // fill takes the cells of a row by their heads, or what is first and last in one without.

@@ -139,30 +139,21 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 }
 
 // saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
-// server has shown, where some are.
+// server has shown, where some are. What is said to hang is one that a command names, where one does.
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
 	all := r.candidates()
 	commanded := func(c candidate) bool { return deletedBy(aside, objectOfIt(c.obj)) }
-	may := all
-	if slices.ContainsFunc(all, commanded) {
-		may = slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !commanded(c) })
-	}
-	if found = saidToHang(may, aside); len(found) > 0 {
+	free := !slices.ContainsFunc(all, commanded)
+	if found = saidToHang(slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !free && !commanded(c) }), aside); len(found) > 0 {
 		return found
 	}
 	words, hung := append(spoken.DeletedWords(aside), spoken.Undeletable(aside, false)...), spoken.Hung(aside, q.kindOf)
 	anyKind := slices.ContainsFunc(words, spoken.AnyKind) && customAlone(all) // what is installed is of Kubernetes' own
 	found, applied := those(all, func(c candidate) bool {
-		meant := commanded(c) || anyKind && c.custom() || saidOf(words, spoken.Text(c.obj, "kind"))
-		return meant && !stays(c.obj, c.meta, rows)
+		return commanded(c) || (anyKind && c.custom() || saidOf(words, spoken.Text(c.obj, "kind"))) && !stays(c.obj, c.meta, rows)
 	})
-	var held []spoken.Of
-	for _, c := range all {
-		if c.d.mayHang(c.obj, c.meta, rows) {
-			held = append(held, objectOfIt(c.obj))
-		}
-	}
-	return firstOf(found, hung.Among(held), applied)
+	held, written := those(all, func(c candidate) bool { return c.d.mayHang(c.obj, c.meta, rows) })
+	return firstOf(found, hung.Among(append(held, written...)), applied)
 }
 
 // saidToHang are the objects of a custom kind of which sentences say that its deletion hangs, those that a server has shown

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -213,10 +214,8 @@ func hangingWord(line string) (word string, marked bool) {
 		rest = rest[m[8]:]
 		m = ofWord.FindStringSubmatchIndex(rest)
 	}
-	if m != nil && !partOf(rest[:m[2]]) {
-		if said := rest[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
-			return rest[m[4]:m[5]], spelledInside.MatchString(rest[:m[5]])
-		}
+	if m != nil && !partOf(rest[:m[2]]) && staysOn.MatchString(rest[m[8]:m[9]]) && !canGo.MatchString(rest[m[8]:m[9]]) {
+		return rest[m[4]:m[5]], spelledInside.MatchString(rest[:m[5]])
 	}
 	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
 		return m[2], false
@@ -251,11 +250,8 @@ func HangingWords(lines []string, going bool) (words []string) {
 				continue
 			}
 			word, _ := hangingWord(sentence)
-			if stuck, sure := stuckWord(sentence); word == "" && sure {
-				word = stuck
-			}
-			if word != "" {
-				words = append(words, word)
+			if stuck, sure := stuckWord(sentence); word != "" || sure {
+				words = append(words, cmp.Or(word, stuck))
 			}
 		}
 	}
@@ -321,15 +317,12 @@ func expectedGone(lines []string) (words []string) {
 		if expected--; wanted.MatchString(line) {
 			expected = soonBehind
 		}
-		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 && !slices.Contains(denying, strings.ToLower(m[2])) {
+		if m := goes.FindStringSubmatch(line); m != nil && expected > 0 && m[2] != "not" && m[2] != "never" {
 			words = append(words, m[1])
 		}
 	}
 	return words
 }
-
-// denying are words with which one answers that it is not.
-var denying = strings.Fields("not never neither nor")
 
 // soonBehind is in how many lines behind that the answer begins.
 const soonBehind = 3
