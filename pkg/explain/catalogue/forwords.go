@@ -37,7 +37,7 @@ func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, o
 		return Entry{}, false
 	}
 	entry, ok = c.soleFor(kind, fitting[project], told)
-	if ungrouped := kind.Group == "" && kind.Version != coreVersion; ok && (best == byProject || best == byName && !ungrouped) {
+	if ok && best == byProject {
 		entry.Confidence = ConfidenceLow
 	}
 	return entry, ok

@@ -187,7 +187,6 @@ const shortestKind = 5
 // How surely words tell of a component.
 const (
 	byProject = 1 + iota
-	byName    // by all the words of its name written as one, as its program is called
 	byDomain
 )
 
@@ -201,10 +200,7 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 			return byDomain
 		}
 	}
-	if whole := strings.ReplaceAll(strings.ToLower(project), " ", ""); strings.Contains(project, " ") && len(whole) >= shortestWhole && slices.Contains(strings.FieldsFunc(words, notLetter), whole) {
-		return byName // argocd
-	}
-	for word := range strings.FieldsSeq(strings.ToLower(project)) {
+	for word := range strings.FieldsSeq(strings.ToLower(project + " " + strings.ReplaceAll(project, " ", ""))) { // argo, cd or argocd
 		if len(word) >= 3 && word != kind && !slices.Contains(plainWords, word) && hasWord(words, word) {
 			return byProject
 		}
@@ -224,12 +220,8 @@ func hasWord(words, word string) bool {
 	return slices.Contains(strings.FieldsFunc(words, hyphened), word) || slices.Contains(strings.FieldsFunc(words, notLetter), strings.ReplaceAll(word, "-", ""))
 }
 
-const (
-	// shortestWhole is how long a name written as one word has to be to mean a project.
-	shortestWhole = 5
-	// leastParts is of how many words the name of a finalizer has to be to tell it apart.
-	leastParts = 3
-)
+// leastParts is of how many words the name of a finalizer has to be to tell it apart.
+const leastParts = 3
 
 // saysName reports whether a line has all the words of which the name of a finalizer is made, as
 // one of a load balancer and its cleanup has those of load-balancer-cleanup.

@@ -37,7 +37,7 @@ func TestEntryForWords(t *testing.T) {
 			t.Errorf("%s: %q, want %q", words, e.Component, want)
 		}
 	}
-	for words, low := range map[string]bool{"$ argocd app list": false, "removed from Argo CD": true, "of the argo project": true, "argocdx and argo": true} {
+	for words, low := range map[string]bool{"$ argocd app list": true, "removed from Argo CD": true, "of the argo project": true, "argocdx and argo": true, "we do not use argocd": true, "argocd.zorg.io is our page": true} {
 		if e, _ := c.EntryForWords(application, words); e.Component != "argo cd" || (e.Confidence == ConfidenceLow) != low {
 			t.Errorf("%s: %q, %q", words, e.Component, e.Confidence)
 		}

@@ -27,7 +27,7 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	}
 	if known || kind.Group == "" {
 		anybodys := beyond || common(kind.Group) && !slices.Contains(standardProjects, entry.Project)
-		if kind.Group == "" && kind.Version != coreVersion {
+		if groupUntold(kind) {
 			anybodys = c.oneWord(kind.Kind)
 		}
 		if anybodys {
@@ -155,7 +155,7 @@ func (c *Catalogue) FinalizersBy(project, component string, kind trace.Kind) (na
 // FinalizersOf are those that the catalogue knows by their names on objects of a kind, of which the group has to be
 // known, in the order of the alphabet.
 func (c *Catalogue) FinalizersOf(kind trace.Kind) (names []string) {
-	if kind.Group == "" && kind.Version != coreVersion {
+	if groupUntold(kind) {
 		return nil
 	}
 	for f := range c.projects {
@@ -280,6 +280,9 @@ func (e *Entry) weigh(f *Finalizer) {
 	}
 }
 
+// groupUntold reports whether nobody told the group of a kind: those of the core have none.
+func groupUntold(kind trace.Kind) bool { return kind.Group == "" && kind.Version != coreVersion }
+
 // mayHold reports whether an entry is of a kind. Of a kind of a group, one that leaves the
 // group out is only where something else tells that it means this one.
 func (c *Catalogue) mayHold(f *Finalizer, kind trace.Kind) bool {
@@ -288,8 +291,8 @@ func (c *Catalogue) mayHold(f *Finalizer, kind trace.Kind) bool {
 		switch {
 		case !strings.EqualFold(name, kind.Kind):
 			return false
-		case kind.Group == "" && kind.Version != coreVersion:
-			return true // nobody told the group
+		case groupUntold(kind):
+			return true
 		case grouped:
 			return groupFits(group, kind.Group)
 		}
