@@ -13,6 +13,7 @@ func TestWhyPastedPlaced(t *testing.T) {
 	known, err := catalogue.Load(fstest.MapFS{
 		"oil.yaml":    {Data: []byte("project: Zorg Oil\ncomponents: [{name: zorg oiler, workloads: [Deployment/zorg-oil-controller]}]\nfinalizers:\n- {pattern: zorg.io/oil, kinds: [GearBox], component: zorg oiler, waitsFor: the oil to be let out, class: waits, loss: The oil stays, risk: high, confidence: high}\n")},
 		"grease.yaml": {Data: []byte("project: Zorg Grease\ncomponents: [{name: zorg greaser, workloads: [Deployment/zorg-grease-controller]}]\nfinalizers:\n- {pattern: zorg.io/grease, kinds: [GearBox], component: zorg greaser, waitsFor: the grease to be let out, class: waits, loss: The grease stays, risk: high, confidence: high}\n")},
+		"mill.yaml":   {Data: []byte("project: Zorg Mill\ncomponents: [{name: zorg miller, workloads: [Deployment/zorg-mill-operator]}]\nfinalizers:\n- {pattern: zorg.io/mill, kinds: [Mill], component: zorg miller, waitsFor: the mill to stand, class: waits, loss: The mill turns, risk: high, confidence: high}\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -22,6 +23,7 @@ func TestWhyPastedPlaced(t *testing.T) {
 		"When a GearBox turns, the Zorg Oil controller puts a finalizer on it so that it is oiled.":                   "zorg oiler",
 		"The zorg-grease-controller adds its finalizer to each GearBox.":                                              "zorg greaser",
 		"Here the Zorg Oil controller sets a finalizer on the resource.":                                              "zorg oiler",
+		"The zorg-mill-operator puts a finalizer on it.":                                                              "",
 		"The Zorg Oil controller puts a finalizer on the Mill.":                                                       "",
 		"Does the Zorg Oil controller put a finalizer on it?":                                                         "",
 		"The Zorg Oil controller never puts a finalizer on it.":                                                       "",

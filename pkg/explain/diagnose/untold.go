@@ -17,6 +17,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -174,8 +175,8 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	if e, ok := entrySpeaking(ctx, h); ok {
 		return e
 	}
-	for _, program := range shown.Placers(h, func(said string) bool { return acts.NamesIt(h, said) }) {
-		if e, ok := h.View.Catalogue.EntryForProgram(h.Kind, program); ok && !h.Kind.IsUntyped() {
+	for _, program := range sentence.Placers(h.View.Logs.Aside.Texts(), func(said string) bool { return acts.NamesIt(h, said) }) {
+		if e, ok := h.View.Catalogue.EntryForProgram(h.Kind, program); ok && !h.Kind.IsUntyped() && h.View.Catalogue.SameProgram(&e, h.Kind.Kind) {
 			return e
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -63,7 +64,8 @@ var causes = []telling{
 	{NotStored, updateFails},
 	{MadeAgain, regex.New(`(?i)\b(?:manages? to|keeps?|kept|always|immediately|constantly|continuously|instantly) (?:re-?creat\w*|creat\w+ (?:it|them|a new one) (?:again|anew))\b[^.;?!]{0,80}`)},
 	{MadeAgain, regex.New(`(?i)\b(?:is|are|gets?|being) (?:re-?created|made again|created again)\b[^.;?!]{0,40}?\b(?:before|again and again|over and over|immediately|by the (?:controller|operator)|so (?:it|that|the))`)},
-	{MadeAgain, regex.New(`(?i)\b(?:(?:because|since|as) [^.;?!,]{0,60}?|then |just )(?:re-?creates|(?:they|[a-z-]*(?:controllers|operators|managers)) re-?create) [^.;?!]{0,80}`)},
+	{MadeAgain, regex.New(`(?i)\b(?:(?:because|since|as)(?:,[^.;?!,]{0,30},)? [^.;?!,]{0,60}?|then |just )(?:re-?creates|(?:they|[a-z-]*(?:controllers|operators|managers)) re-?create) [^.;?!]{0,80}`)},
+	{MadeAgain, regex.New(`(?i)(?:^|[,;] )(?:and |but |then )?(?:the|its|our|an?) (?:[\w-]+ ){0,3}?[\w-]*(?:controller|operator|manager)s? (?:then|just) re-?creat(?:ed?|es)\b|(?:controller|operator|manager)s? just re-?creates? `)},
 	{OtherCause, regex.New(`(?i)\b(?:because|due to|caused by|making it impossible|(?:root )?cause (?:is|was|seems)|(?:was|is) the (?:problem|culprit|root cause)|since (?:the|its?|there|they|this|that|these|no|we|i) [^.;?!]{0,60}?\b(?:is|are|was|were|has|have|had|does|do|did|cannot|can't)\b)`)},
 }
 
@@ -112,3 +114,39 @@ var (
 	// no reason.
 	onward = regex.New(`(?i)\b(?:because(?: of)?|due to|caused by)(?: [^\s.;?!,]+){0,6}? finali[sz]ers?\b|(?i)\b(?:because|since|due to|caused by)\b[^.;?!]{0,40}?\b(?:it|this|that|they|the (?:old )?\w+) (?:is|are|was|were|gets?|remains?|stays?) (?:still )?(?:stuck|hanging|terminating|not (?:being )?deleted)|\bblocks? (?:me|us|the (?:re-?creation|upgrade|install))`)
 )
+
+var (
+	// places is how a person tells which program puts the finalizer there: the Gear controller puts a finalizer on it.
+	places = regex.New("((?:[A-Za-z][\\w-]* ){0,3}[\\w-]*(?:operator|controller|manager|provisioner))[`\"'*_]* (?:always |first |also |then )?(?:puts|put|adds|added|sets|set|places|placed|attaches|attached) (?:a|an|its|the|this|that|their)(?: own)?(?: [\\w./`\"'-]+)? finali[sz]ers?\\b")
+	// placedOn is how one tells on what.
+	placedOn = regex.New(`^[^.,;]{0,20}? (?:to|on|onto) ((?:[\w-]+ ?){1,4})`)
+	// theObject is a word for it.
+	theObject = regex.New(`(?i)^(?:it|them|this|these|the (?:objects?|resources?))\b`)
+)
+
+// Placers are the names, the longest first, that may be those of the one program of which a person says among lines that it
+// puts a finalizer on an object that words may name; none where several are told of.
+func Placers(lines []string, names func(said string) bool) (programs []string) {
+	for said := range prose.Sentences(ProseIn(lines)) {
+		at := places.FindStringSubmatchIndex(said)
+		if at == nil || (prose.NotSo &^ prose.Unsure).MatchString(said) || notPlaced.MatchString(said[:at[1]]) {
+			continue
+		}
+		if on := placedOn.FindStringSubmatch(said[at[1]:]); on != nil && !theObject.MatchString(on[1]) && !names(on[1]) {
+			continue
+		}
+		if len(programs) > 0 {
+			return nil
+		}
+		for words := strings.Fields(said[at[2]:at[3]]); len(words) > 0; words = words[1:] {
+			programs = append(programs, strings.Join(words, " "))
+		}
+	}
+	return programs
+}
+
+// notPlaced is how a sentence tells that none is put there, or that this may be.
+var notPlaced = regex.New(`(?i)\b(?:no|not|never|neither|nor|if|whether|should|would|could|may|might|does)\b|n['’]t\b`)
+
+// OfElse reports whether a sentence is of what was so once, or of what somebody else has.
+func OfElse(said string) bool { return (prose.Past | prose.Others).MatchString(said) }

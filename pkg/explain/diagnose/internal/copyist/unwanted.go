@@ -8,36 +8,45 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
 	// ofWhich is what a deletion is said to be of, in the words of the sentence.
-	ofWhich = "((?:it|them|the|my|our|this|that|these|those|any|an?)\\b(?: [\\w`\"'./-]+){0,4})?"
-	// itsDeletion is a deletion as a noun, with what it is of before it or behind.
-	itsDeletion = "(?:an? |any |the |its |this |that |such an? )?(?:delet(?:e|ion)|removal)(?: (?:request|command|call|event|operation|action)s?)?(?: (?:of|for|on|to|against) " + ofWhich + ")?"
+	ofWhich = "([\\w`\"'./-]+(?: [\\w`\"'./-]+){0,4})"
+	// deletion is one as a noun, and thereEnds the end of what is told of it.
+	deletion, thereEnds = "(?:delet(?:e|ion)|removal)(?: (?:request|command|call|event|operation|action)s?)?", "(?:$| ?[.?!,;])"
+	// itsDeletion is a deletion with what it is of before it or behind; that of the object may have nothing.
+	itsDeletion = "(?:(?:an? |any |the |its |this |that |such an? )?" + deletion + " (?:of|for|on|to|against) " + ofWhich + "|(?:its|the|this) " + deletion + thereEnds + "|(?:an? |any |the |its |this |that )" + ofWhich + " " + deletion + thereEnds + ")"
+	// weNever is that whoever writes did not do something, byChance that somebody did not mean it, and wishing that it is
+	// sought how something is done.
+	weNever  = "(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?"
+	byChance = "(?:accidentally|mistakenly|unintentionally|inadvertently)"
+	wishing  = "\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?"
+	isOrWas  = " (?:was|is|were|are|has been|had been|got) (?:\\w+ )?"
 )
 
 // unasked are the ways in which a person tells that nobody is known to have asked for the deletion, and regretted those in
 // which it is told that it was a mistake, or is to be taken back; each with what it is of, nothing where that is not said.
 var (
 	unasked = []*regex.Regexp{
-		regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:issued?|sent|send|r[au]n|execut\\w+|request\\w*|ask(?:ed)? for|trigger\\w*|initiat\\w+|start(?:ed)?|perform\\w*|order(?:ed)?|ma[dk]e|do|done) " + itsDeletion),
-		regex.New("(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?(?:delet|remov)(?:ed?) " + ofWhich),
-		regex.New("(?i)\\b(?:nobody|no one|no-one|none of us)(?: (?:has|had|ever))? (?:\\w+ )?(?:(?:delet|remov)ed|(?:asked for|requested|triggered|issued|initiated|wanted)) (?:" + itsDeletion + "|" + ofWhich + ")"),
-		regex.New("(?i)^(?:\\w+ )?(" + ofWhich + ") (?:was|is|were|are|has been|had been|got) (?:\\w+ )?(?:not (?:supposed|meant|intended) to be|accidentally|mistakenly|unintentionally|inadvertently) (?:delet|remov)ed"),
+		regex.New(weNever + "(?:issued?|sent|send|r[au]n|execut\\w+|request\\w*|ask(?:ed)? for|trigger\\w*|initiat\\w+|start(?:ed)?|perform\\w*|order(?:ed)?|ma[dk]e|do|done) " + itsDeletion),
+		regex.New(weNever + "(?:delet|remov)(?:ed?) " + ofWhich),
+		regex.New("(?i)\\b(?:nobody|no one|no-one|none of us)(?: (?:has|had|ever))? (?:\\w+ )?(?:(?:delet|remov)ed " + ofWhich + "|(?:asked for|requested|triggered|issued|initiated|wanted) " + itsDeletion + ")"),
+		regex.New("(?i)^(?:(?:but|and|so|now|then|somehow|unfortunately),? )?" + ofWhich + isOrWas + "(?:not (?:supposed|meant|intended) to be|" + byChance + ") (?:delet|remov)ed"),
 	}
 	regretted = []*regex.Regexp{
-		regex.New("(?i)\\b(?:accidentally|mistakenly|unintentionally|inadvertently|unknowingly) (?:delet|remov)(?:ed|ing) " + ofWhich),
-		regex.New("(?i)\\b(?:delet|remov)(?:ed|ing) " + ofWhich + " (?:by (?:accident|mistake)|accidentally|mistakenly|unintentionally|inadvertently)"),
-		regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?get " + ofWhich + " back\\b"),
-		regex.New("(?i)\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?(?:undo|cancel|abort|revert|stop|take back|roll back) (?:the|its|this|that|my|our) (?:delet(?:e|ion)|removal)(?: of " + ofWhich + ")?"),
+		regex.New("(?i)\\b(?:" + byChance + "|unknowingly) (?:delet|remov)(?:ed|ing) " + ofWhich),
+		regex.New("(?i)\\b(?:delet|remov)(?:ed|ing) " + ofWhich + " (?:by (?:accident|mistake)|" + byChance + ")"),
+		regex.New("(?i)^" + ofWhich + isOrWas + "(?:delet|remov)ed (?:by (?:accident|mistake)|" + byChance + ")"),
+		regex.New("(?i)" + wishing + "get " + ofWhich + " back" + thereEnds),
+		regex.New("(?i)(?:^undo|" + wishing + "(?:undo|cancel|abort|revert|stop|take back|roll back)) " + itsDeletion),
 	}
 )
 
-// otherThan is what a person may not have deleted, or have deleted by mistake, beside the object.
-var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|yet|before|until|first|manually|by hand|with|using|through)\\b")
+// otherThan is what a person may not have deleted, or have deleted by mistake, beside the object, or only how.
+var otherThan = regex.New("(?i)\\b(?:finali[sz]ers?|anything else|nothing else|yet|before|until|first|manually|by hand|with|using|through|so far|successfully|completely|itself|(?:in|from) (?:the )?(?:cloud|provider|console))\\b")
 
 // clauseFrom is what is left of a clause.
 var clauseFrom = regex.New(`^[^,;:]*`)
@@ -56,13 +65,7 @@ func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 		return f
 	}
 	f.Add(holder.AsTold(said))
-	f.Steps, f.Foremost = slices.Clone(f.Steps), slices.Clone(f.Foremost)
-	const soOnly = "only if it may really go, "
-	if at := onlyWhere(f.Foremost, soOnly); at >= 0 {
-		f.Foremost[at] = f.Foremost[at].Then()
-	} else if at = onlyWhere(f.Steps, soOnly); at >= 0 {
-		f.Steps[at] = f.Steps[at].Then()
-	}
+	mayGo(h, &f)
 	step := first + ": it is not wanted" + byText
 	if !h.Holder.BuiltIn {
 		step += "; to keep what it stands for, have its controller leave that behind"
@@ -71,36 +74,65 @@ func notWanted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	return f
 }
 
+// mayGo has the first step that acts be right only if the object may really go, and what looks before that come behind too.
+// Where nothing acts, the first that looks stays in sight.
+func mayGo(h *hearing.Case, f *hearing.Finding) {
+	all := slices.Concat(f.Foremost, f.Steps)
+	if len(all) == 0 && h.View.Copied {
+		all = append(all, explain.Look("copy all that an answer needs, and ask of that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...))
+	}
+	mends := func(s explain.Step) bool { return s.Aim == explain.Mends }
+	if len(all) > 0 && all[0].Aim == explain.Looks && !slices.ContainsFunc(all, mends) {
+		all[0].Aim = explain.Mends
+	}
+	for i := range all {
+		if !mends(all[i]) {
+			continue
+		}
+		if all[i] = all[i].Then(); all[i].Effect != explain.Reads {
+			all[i].Text = "only if it may really go, " + all[i].Text
+			break
+		}
+	}
+	foremost := len(f.Foremost)
+	f.Foremost, f.Steps = all[:foremost:foremost], all[foremost:]
+}
+
 // saidSo is the sentence that tells of the object in one of these ways, empty where none does.
 func saidSo(h *hearing.Case, ways []*regex.Regexp) string {
 	for _, said := range sentencesOf(h) {
-		if len(said) > longest || notTold.MatchString(said) || prose.Past.MatchString(said) || prose.Others.MatchString(said) {
+		if len(said) > longest || notTold.MatchString(said) || sentence.OfElse(said) {
 			continue
 		}
-		for _, way := range ways {
-			at := way.FindStringSubmatchIndex(said)
-			if at == nil || otherThan.MatchString(clauseFrom.FindString(said[at[0]:])) {
-				continue
-			}
-			of := ""
-			for i := 2; i < len(at); i += 2 {
-				if at[i] >= 0 && at[i+1]-at[i] > len(of) {
-					of = said[at[i]:at[i+1]]
-				}
-			}
-			if isOfIt(h, of) {
-				return said
-			}
+		if slices.ContainsFunc(ways, func(way *regex.Regexp) bool { return tellsOfIt(h, way, said) }) {
+			return said
 		}
 	}
 	return ""
 }
 
-// pronoun is a word for what is spoken of.
-var pronoun = regex.New(`(?i)^(?:it|them|this|that|these|those)?$`)
+// tellsOfIt reports whether a sentence tells of the object in this way.
+func tellsOfIt(h *hearing.Case, way *regex.Regexp, said string) bool {
+	m := way.FindStringSubmatch(said)
+	return m != nil && !otherThan.MatchString(clauseFrom.FindString(said[strings.Index(said, m[0]):])) && isOfIt(h, strings.Join(m[1:], ""))
+}
 
-// isOfIt reports whether that of which a deletion is said to be is the object: its name, its kind, or a word for either.
+var (
+	// furtherOn is what no longer tells what a deletion is of.
+	furtherOn = regex.New(`(?i) (?:in|on|from|to|and|as|but|so|while|when|by|at|which|that|or|either|again|myself|ourselves|because|since|after)\b.*`)
+	// beside are words that may stand beside its kind or its name.
+	beside = strings.Fields("the my our this that its a an any whole entire actual wrong resource object cr")
+)
+
+// isOfIt reports whether that of which a deletion is said to be is the object, and nothing that is called after it: its name,
+// its kind, or both, or a word for it.
 func isOfIt(h *hearing.Case, of string) bool {
-	first, _, _ := strings.Cut(of, " ")
-	return pronoun.MatchString(of) || strings.EqualFold(first, "it") || acts.NamesIt(h, of)
+	of = furtherOn.ReplaceAllString(of, "")
+	named := false
+	words := slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(of), func(c rune) bool { return strings.ContainsRune(" `\"'/", c) }), func(word string) bool {
+		named = named || word == h.Node.Name
+		return word == h.Node.Name || word == h.Node.Namespace || slices.Contains(beside, word)
+	})
+	word := strings.ReplaceAll(strings.Join(words, ""), "-", "")
+	return slices.Contains([]string{"", "it", "this", "that"}, strings.ToLower(of)) || named && word == "" || word != "" && acts.NamesIt(h, word)
 }
