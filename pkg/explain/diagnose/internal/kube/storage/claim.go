@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -69,7 +70,7 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			would = "the pods of " + cmp.Or(phrase.Prefixed("namespace ", h.Node.Namespace), "its namespace")
 			ended := ""
 			if names := podsEnded(h); len(names) > 0 {
-				ended = "; one that has ended, as " + phrase.Names(names) + " by the table beside, uses it until it is deleted: do that once its logs are no longer needed, where nothing would make it again"
+				ended = "; if one of these, which have ended by the table beside, is among them, it has to be deleted, once its logs are no longer needed: " + phrase.Names(names)
 			}
 			f.Do(explain.Look("see which pods use it ("+usedBy+"): the last of them has to end first"+ownerPod(h)+ended, h.View.Command(h.Node.Ref, "describe")...).For(explain.Mends))
 		}
@@ -119,11 +120,16 @@ func ownerShown(h *hearing.Case) (p hearing.Program, is bool) {
 	return p, is
 }
 
-// podsEnded are the pods that a table beside shows as ended, in the namespace of the claim or in one that is not told.
+// podsEnded are the pods that a table beside shows as ended, in the namespace of the claim or in one that is not told; none
+// where it is told that no pod uses the claim.
 func podsEnded(h *hearing.Case) (names []string) {
+	if strings.Contains(strings.Join(strings.Fields(strings.Join(h.View.Logs.Aside.Texts(), " ")), " "), usedBy+": <none>") {
+		return nil
+	}
 	for _, p := range holder.ProgramsShown(h) {
 		ended := p.Kind == "pod" && slices.Contains([]string{"Completed", "Succeeded", "Error", "Failed", "Evicted"}, p.State)
-		if ended && (p.Namespace == h.Node.Namespace || p.Namespace == "") && !slices.Contains(names, p.Name) {
+		again := p.State == "Error" && !strings.Contains(strings.Join(strings.Fields(p.Row), " "), " Error 0 ") // it was started anew
+		if ended && !again && (p.Namespace == h.Node.Namespace || p.Namespace == "") && !slices.Contains(names, p.Name) {
 			names = append(names, p.Name)
 		}
 	}
