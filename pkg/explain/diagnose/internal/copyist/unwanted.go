@@ -19,8 +19,7 @@ const (
 	deletion, thereEnds = "(?:delet(?:e|ion)|removal)(?: (?:request|command|call|event|operation|action)s?)?", "(?:$| ?[.?!,;])"
 	// itsDeletion is a deletion with what it is of before it or behind; that of the object may have nothing.
 	itsDeletion = "(?:(?:an? |any |the |its |this |that |such an? )?" + deletion + " (?:of|for|on|to|against) " + ofWhich + "|(?:its|the|this) " + deletion + thereEnds + "|(?:an? |any |the |its |this |that )" + ofWhich + " " + deletion + thereEnds + ")"
-	// weNever is that whoever writes did not do something, byChance that somebody did not mean it, and wishing that it is
-	// sought how something is done.
+	// weNever is that whoever writes did not do it, byChance that nobody meant it, and wishing that a way to do it is sought.
 	weNever  = "(?i)\\b(?:I|we) (?:\\w+ )?(?:did not|didn't|have not|haven't|had not|hadn't|never) (?:\\w+ )?"
 	byChance = "(?:accidentally|mistakenly|unintentionally|inadvertently)"
 	wishing  = "\\b(?:want(?:ed|s)?|need(?:ed|s)?|like|try|tried|trying|way|how|possible|able|can|could)\\b[^.;:?,]{0,24}? (?:to )?"
@@ -94,8 +93,7 @@ func mayGo(h *hearing.Case, f *hearing.Finding) {
 			break
 		}
 	}
-	foremost := len(f.Foremost)
-	f.Foremost, f.Steps = all[:foremost:foremost], all[foremost:]
+	f.Foremost, f.Steps = all[:len(f.Foremost):len(f.Foremost)], all[len(f.Foremost):]
 }
 
 // saidSo is the sentence that tells of the object in one of these ways, empty where none does.
@@ -114,7 +112,11 @@ func saidSo(h *hearing.Case, ways []*regex.Regexp) string {
 // tellsOfIt reports whether a sentence tells of the object in this way.
 func tellsOfIt(h *hearing.Case, way *regex.Regexp, said string) bool {
 	m := way.FindStringSubmatch(said)
-	return m != nil && !otherThan.MatchString(clauseFrom.FindString(said[strings.Index(said, m[0]):])) && isOfIt(h, strings.Join(m[1:], ""))
+	if m == nil || !isOfIt(h, strings.Join(m[1:], "")) {
+		return false
+	}
+	_, rest, _ := strings.Cut(said, m[0])
+	return !otherThan.MatchString(clauseFrom.FindString(m[0] + rest))
 }
 
 var (
@@ -124,8 +126,7 @@ var (
 	beside = strings.Fields("the my our this that its a an any whole entire actual wrong resource object cr")
 )
 
-// isOfIt reports whether that of which a deletion is said to be is the object, and nothing that is called after it: its name,
-// its kind, or both, or a word for it.
+// isOfIt reports whether what a deletion is said to be of is the object: its name, its kind, both, or a word for it, alone.
 func isOfIt(h *hearing.Case, of string) bool {
 	of = furtherOn.ReplaceAllString(of, "")
 	named := false
