@@ -30,7 +30,7 @@ func TestWhyPastedWentBack(t *testing.T) {
 		gear + strings.Replace(back, "Rolling", "I hope that rolling", 1):                    -1,
 		gear + "It hangs. Going to 1.5.0 resolves this.\n":                                   -1,
 		gear + "It hangs. Rolling back the mill operator to v1.4.2 fixed it\n":               -1,
-		gear + "It hangs. Rolling back the gear to v1.4.2 fixed it\n":                        -1,
+		gear + "It hangs. Rolling back the gear to v1.4.2 fixed it\n":                        1,
 		gear + "It hangs. Rolling back the gear database to 2.1.0 fixed the login page.\n":   -1,
 		gear + "It hangs. We reverted the mill to 1.19 and the belt works.\n":                -1,
 		gear + "We went back to v1.4.2 and upgrade works fine, deleting hangs since then.\n": -1,

@@ -95,21 +95,31 @@ func TestWhyPastedOfOthers(t *testing.T) {
 }
 
 // TestWhyPastedQuotedUse tells what still uses that for which a controller waits in vain, as a person quotes another program
-// with that, and nothing else that is quoted.
+// with that, as another way than to see what that is: nothing else that is quoted, and of no more than that.
 func TestWhyPastedQuotedUse(t *testing.T) {
 	log := func(words string) string {
 		return "Deleting a Gear hangs.\n\n" + `{"level":"error","ts":1625580371.9100788,"logger":"controller","msg":"Reconciler error","controller":"gear","controllerGroup":"zorg.io","controllerKind":"Gear","name":"g-1","namespace":"shop","error":"` + words + `"}` + "\n\n"
 	}
 	const vain = "failed to delete teethGroup: timed out waiting for the condition"
+	const named, keeps = "timed out waiting for machine m-1 to be deleted", "see what keeps machine m-1 from being deleted"
 	const is, who, uses, waits = "Gear shop/g-1: Stuck Failing", "gear controller", "see what still uses tg-0933", "see what still uses the teethGroup"
 	checkAll(t, map[string]pasted{
-		"an event":        {text: log(vain) + "An event of the cloud says as expected \"_resource tg-0933 has a dependent object_\"\n", is: is, holder: who, says: `text written beside it says: "resource tg-0933 has a dependent object"`, does: uses},
-		"a log":           {text: log(vain) + "In the logs of the provider I see `resource tg-0933 has a dependent object`\n", is: is, holder: who, does: uses},
-		"the provider":    {text: log(vain) + "The provider only reports \"DependencyViolation: resource tg-0933 has a dependent object\" then.\n", is: is, holder: who, does: uses},
-		"supposed":        {text: log(vain) + "The provider should say \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: uses},
-		"elsewhere":       {text: log(vain) + "The provider of another cluster says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: uses},
-		"nothing of that": {text: log(vain) + "The event of the cloud says \"resource tg-0933 turns very fast\"\n", is: is, holder: who, does: waits},
-		"another failure": {text: log("failed to delete teethGroup: AccessDenied: no") + "The event of the cloud says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, lacks: uses},
-		"without a quote": {text: log(vain) + "I do not think that resource tg-0933 has a dependent object\n", is: is, holder: who, does: waits, lacks: uses},
+		"an event":          {text: log(vain) + "An event of the cloud says as expected \"_resource tg-0933 has a dependent object_\"\n", is: is, holder: who, says: `text written beside it says: "resource tg-0933 has a dependent object"`, does: waits},
+		"a log":             {text: log(vain) + "In the logs of the provider I see `resource tg-0933 has a dependent object`\n", is: is, holder: who, says: "tg-0933", does: waits},
+		"the provider":      {text: log(vain) + "The provider only reports \"DependencyViolation: resource tg-0933 has a dependent object\" then.\n", is: is, holder: who, says: "tg-0933", does: waits},
+		"supposed":          {text: log(vain) + "The provider should say \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: "tg-0933"},
+		"elsewhere":         {text: log(vain) + "The provider of another cluster says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, does: waits, lacks: "tg-0933"},
+		"nothing of that":   {text: log(vain) + "The event of the cloud says \"resource tg-0933 turns very fast\"\n", is: is, holder: who, does: waits},
+		"another failure":   {text: log("failed to delete teethGroup: AccessDenied: no") + "The event of the cloud says \"resource tg-0933 has a dependent object\"\n", is: is, holder: who, lacks: "tg-0933"},
+		"without a quote":   {text: log(vain) + "I do not think that resource tg-0933 has a dependent object\n", is: is, holder: who, does: waits, lacks: "tg-0933"},
+		"of what it names":  {text: log(named) + "The provider says \"machine m-1 is still in use by vm mill-prod\".\n", is: is, holder: who, says: "mill-prod", does: keeps},
+		"an unrelated one":  {text: log(named) + "The controller logs \"disk is still in use by pod web-0\" for another disk of an unrelated mill.\n", is: is, holder: who, does: keeps, lacks: "web-0"},
+		"what it names not": {text: log(named) + "The provider says \"volume vol-77 is still in use by vm mill-prod\".\n", is: is, holder: who, does: keeps, lacks: "mill-prod"},
+		"for all of them":   {text: log(vain) + "The provider reports \"volume vol-77 is still in use by vm mill-prod\", and says so for all volumes.\n", is: is, holder: who, does: waits, lacks: "mill-prod"},
+		"sometimes":         {text: log(vain) + "Sometimes the agent logs \"node drain skipped, 2 pods are in use\" on healthy machines.\n", is: is, holder: who, does: waits, lacks: "2 pods"},
 	})
+	o := pasted{text: log(vain) + "The provider only reports \"resource tg-0933 has a dependent object\" then.\n"}.read(t)
+	if next := holdOf(o).Next; len(next) < 2 || !strings.Contains(next[1].Text, uses) || next[1].After {
+		t.Errorf("what uses it is no other way: %+v", next)
+	}
 }

@@ -14,7 +14,7 @@ var (
 		`|\b(?:a |the )?fix (?:is|was|has been|will be) (?:included|released|available|part of|shipped)(?: (?:in|with|of))? ` + version)
 	renew = regex.New(`(?i)(?:^|[,;:] *|\b(?:please|try|can|could|should|must|need|needs|recommend\w*|suggest\w*)(?: you| to| the| an?)* )(?:upgrade|update|upgrading|updating|bump|move|switch)(?: [\w-]+){0,4}? to (?:at least )?` + version)
 	// back is how people say that they run an older release again, and of what, and relieved that something is well by that.
-	back     = `\b(?:revert(?:ing|ed)|roll(?:ing|ed) back|downgrad(?:ing|ed)|(?:going|went|switch(?:ing|ed)|mov(?:ing|ed)) back)(?: back)?((?: [\w.-]+){0,3}?) to ` + version
+	back     = `\b(?:revert(?:ing|ed)|roll(?:ing|ed) back|downgrad(?:ing|ed)|(?:going|went|switch(?:ing|ed)|mov(?:ing|ed)) back)(?: back)?(?: (?:the|our|its|it))?((?: [\w.-]+){0,2}?)(?: (?:operator|controller))? to ` + version
 	relieved = `\b(?:resolve[sd]|fix(?:es|ed)|solve[sd]|help(?:s|ed)|mend(?:s|ed)|cure[sd]|works?|worked|goes away|went away|(?:is|are|was|were) (?:all )?(?:gone|fine))\b`
 	reverted = regex.New(`(?i)` + back + `[^,;?!]{0,80}?` + relieved + `|` + relieved + `[^,;?!]{0,40}?` + back)
 	// goesAgain is how they say that a deletion is what is well, and thisIs that it is what they have told before.

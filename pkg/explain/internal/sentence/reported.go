@@ -2,7 +2,6 @@ package sentence
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
@@ -53,7 +52,7 @@ var (
 	failsWithPlain = regex.New(`(?i)\bfail(?:s|ed|ing)?( with)(?: (?:the|an?|this|following|errors?|messages?))*: ` + unmarked)
 	// getsError is how one tells what was answered to a deletion, and errorIs the same in a sentence of its own.
 	getsError = regex.New(`(?i)\b(?:I|we|one|you|it)(?: (?:then|now|only|just|always|still))* (?:gets?|got|sees?|saw|receives?|received|shows?|gives?|throws?|reports?)(?: (?:the|an?|this|that|same|following))* (?:\w+ )?(?:errors?|messages?|exception)(?: (?:says|saying|that|reads|is|message))*[:,]? ?` + inQuotes)
-	errorIs   = regex.New(`(?i)\b(?:the |its |an? )?(?:[\w']+ ){0,2}?(?:error|error message|(?:condition|status)(?:'s)? message|reason|problem|cause)(?: (?:I|we) (?:get|got|see|saw)| in the logs?| there)?(?: (?:is|was|says|reads))?(?: that)?:? ?` + inQuotes)
+	errorIs   = regex.New(`(?i)\b(?:(?:the |its |an? )?(?:\w+ )?(?:error|error message|reason|problem|cause)|(?:the (?:\w+'s )?|its )(?:condition|status) message)(?: (?:I|we) (?:get|got|see|saw)| in the logs?| there)?(?: (?:is|was|says|reads))?(?: that)?:? ?` + inQuotes)
 	// troubled are words in which an error tells what is the matter, where nothing else tells that it is one.
 	troubled = regex.New(`(?i)\b(?:unknown|missing|no|not|never|cannot|unable|fail\w*|errors?|invalid|denied|refused|forbidden|unauthori[sz]ed|exceeded|conflict|timed out|timeout)\b|n't\b|Error\b`)
 	// personal are words of a person, which no program says.
@@ -97,7 +96,7 @@ func failsIn(near, line string, at []int, way int, names func(said string) bool)
 			return ""
 		}
 		behind, _, _ := strings.Cut(line[at[1]:], ". ")
-		if of = quotedAny.ReplaceAllString(line[begin:at[1]], ""); ofOtherOwner(of, names) || ofOtherThing(strings.TrimRight(behind, ".!")+" ", names) {
+		if of = quotedAny.ReplaceAllString(line[begin:at[1]], ""); strings.Contains(of, "'s ") && !names(of) || ofOtherThing(strings.TrimRight(behind, ".!")+" ", names) {
 			return ""
 		}
 		if !names(of) {
@@ -109,17 +108,6 @@ func failsIn(near, line string, at []int, way int, names func(said string) bool)
 		return ""
 	}
 	return words
-}
-
-// owner are the words for what it is that has an error, or a state with a message.
-var owner = regex.New(`(?i)^\W*(?:([\w. -]+)'s |((?:[\w.-]+ )+)(?:condition|status)\b)`)
-
-// ofOtherOwner reports whether a sentence tells the error of something that has another name than the object, or one more.
-func ofOtherOwner(said string, names func(said string) bool) bool {
-	m := owner.FindStringSubmatch(said)
-	return m != nil && slices.ContainsFunc(strings.Fields(m[1]+m[2]), func(word string) bool {
-		return !names(word) && !slices.Contains([]string{"the", "its", "a", "an", "my", "our"}, strings.ToLower(word))
-	})
 }
 
 // lastSentence is the last sentence of a text.

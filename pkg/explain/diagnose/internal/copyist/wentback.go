@@ -18,7 +18,9 @@ func WentBack(h *hearing.Case, hold explain.Hold) explain.Hold {
 	if !h.View.Copied || !h.GoesAlone() || hold.Verdict != explain.Stuck && hold.Verdict != explain.Undecided || hold.Holder.BuiltIn && hold.Reason != explain.Failing && hold.Reason != explain.KubeletUnfinished {
 		return hold
 	}
-	said := sentence.Reverted(holder.Prose(h), func(words string) bool { return meansHolder(h, &hold.Holder, words) })
+	said := sentence.Reverted(holder.Prose(h), func(words string) bool {
+		return words == "" || !hold.Holder.BuiltIn && (strings.EqualFold(strings.TrimSpace(words), hold.Holder.Project) || holder.IsCalled(h, words))
+	})
 	if said == "" || len(said) > longest {
 		return hold
 	}
@@ -32,15 +34,4 @@ func WentBack(h *hearing.Case, hold explain.Hold) explain.Hold {
 	}
 	hold.Next = slices.Insert(slices.Clone(hold.Next), at, again)
 	return hold
-}
-
-// meansHolder reports whether words name nothing but a holder: by its project, or by its kind as an operator. Those for a
-// part of Kubernetes name nothing at all.
-func meansHolder(h *hearing.Case, by *explain.Holder, words string) bool {
-	own := strings.ToLower(" " + by.Project + " " + by.Name + " the our its it operator controller ")
-	if strings.Contains(words, " operator") || strings.Contains(words, " controller") {
-		own += strings.ToLower(h.Kind.Kind) + " "
-	}
-	all := strings.Fields(strings.ToLower(words))
-	return len(all) == 0 || !by.BuiltIn && !slices.ContainsFunc(all, func(word string) bool { return !strings.Contains(own, " "+word+" ") })
 }

@@ -32,7 +32,7 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
-	if s, said = sentence.StandingOf(Standings(h), func(words string) bool { return isCalled(h, words) }); s != sentence.Untold {
+	if s, said = sentence.StandingOf(Standings(h), func(words string) bool { return IsCalled(h, words) }); s != sentence.Untold {
 		return s, said
 	}
 	if said = acts.HolderToldAway(h); said != "" {
@@ -51,9 +51,9 @@ func Standings(h *hearing.Case) []string {
 	return sight.Memory[memory](h.View).standings.Get("", func() []string { return sentence.StandingsIn(Prose(h)) })
 }
 
-// isCalled reports whether words before operator or controller are of the holder, or none that would tell it from
+// IsCalled reports whether words before operator or controller are of the holder, or none that would tell it from
 // another one.
-func isCalled(h *hearing.Case, words string) bool {
+func IsCalled(h *hearing.Case, words string) bool {
 	own := strings.FieldsFunc(strings.ToLower(h.Kind.Kind+"."+h.Kind.Group+"."+h.Finalizer), func(c rune) bool { return c == '.' || c == '/' })
 	return !slices.ContainsFunc(strings.FieldsFunc(words, func(c rune) bool { return c == ' ' || c == '-' }), func(word string) bool {
 		word = strings.ToLower(word)

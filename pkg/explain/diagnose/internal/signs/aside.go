@@ -56,7 +56,7 @@ func (a *aside) words() []Word {
 	if len(named) > 0 {
 		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool {
 			m := failure.Of(w.Text)
-			return !w.fails || !ofDeletion(w) || m != nil && m.Used || deletesOther(a.h, w.Text, false)
+			return !w.fails || !ofDeletion(w) || m != nil && m.Used || ofSome.MatchString(w.Text) || deletesOther(a.h, w.Text, false)
 		})
 	}
 	return append(named, unnamed...)
@@ -121,23 +121,49 @@ func authorAside(h *hearing.Case, l *logline.Line) author {
 	return printerOf(h, l)
 }
 
-// reportedWords are those there or, where there are none, what a person quotes: the deletion fails with it, a program says it.
-// Behind those that only tell of a wait in vain stands what another program is quoted with that keeps what is waited for.
+// reportedWords are those there or, where there are none, what a person quotes. Behind those that only tell of a wait in vain
+// stands what another program is quoted with that keeps what is waited for.
 func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
-	if len(out) > 0 && sole && h.View.Copied && !slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }) {
-		return append(out, slices.DeleteFunc(reportedWords(h, nil, sole), func(w Word) bool { return !w.quotedUse() })...)
-	}
-	if len(out) > 0 || !sole || !h.View.Copied {
+	switch {
+	case !sole || !h.View.Copied:
+		return out
+	case len(out) == 0:
+		return quotedWords(h, false)
+	case slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }):
 		return out
 	}
+	return append(out, slices.DeleteFunc(quotedWords(h, true), func(w Word) bool {
+		return !w.quotedUse() || !slices.ContainsFunc(out, func(vain Word) bool { return mayUse(h, w.Text, vain) })
+	})...)
+}
+
+// mayUse reports whether a quote is of the use of the object or of what is waited for in vain: by a name, where that has one.
+func mayUse(h *hearing.Case, quote string, vain Word) bool {
+	all := numbered.FindAllString(vain.Text, -1)
+	return vain.inVain() && (len(all) == 0 || slices.ContainsFunc(strings.Fields(quote), func(word string) bool {
+		return slices.Contains(append(all, h.Node.Name), strings.Trim(word, "\"'`,:;()[]"))
+	}))
+}
+
+var (
+	// numbered is a name with a number.
+	numbered = regex.New(`\b[a-zA-Z][\w.-]*\d[\w-]*`)
+	// ofManyOrElse is how people say that something is told of more than the object, or of something else, ofSome how programs do.
+	ofManyOrElse = regex.New(`(?i)\b(?:another|unrelated|others?|all|every|any|sometimes)\b`)
+	ofSome       = regex.New(`(?i)\bof an? \w`)
+)
+
+// quotedWords are what a person quotes: the deletion fails with it, a program says it, beside others of nothing else.
+func quotedWords(h *hearing.Case, beside bool) (out []Word) {
 	w := Word{Text: redact.Text(sentence.FailsWith(h.View.Logs.Aside.Texts(), func(said string) bool { return acts.NamesIt(h, said) })), source: holder.TextBeside, by: "the " + holder.TextBeside, fails: true, since: true, count: 1, aside: true}
 	if w.Text != "" {
-		return append(out, w)
+		return []Word{w}
 	}
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
 		w.Text, w.by, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", true
-		if w.fails = errorLike(words) || w.quotedUse(); told && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
+		ofMore := ofManyOrElse.MatchString(strings.Replace(l.Text, words, "", 1))
+		if w.fails = errorLike(words) || w.quotedUse() && !ofMore; told && !(beside && ofMore) && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
 			out = append(out, w)
 		}
 	}
@@ -327,27 +353,17 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 // kindAndPath is a kind before a name, and perhaps its namespace.
 var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])("?)`)
 
-// deletesOther reports whether words say that another object is deleted, by its kind and its name, or where not only one of
-// the same kind counts also what there is of another kind.
+// deletesOther reports whether words say that another object is deleted, by its kind and its name.
 func deletesOther(h *hearing.Case, said string, sameKind bool) bool {
-	if m := ofKind.FindStringSubmatch(said); m != nil && !sameKind && !strings.EqualFold(m[1], h.Kind.Kind) {
-		return true
-	}
 	return slices.ContainsFunc(deletes.FindAllStringSubmatch(said, -1), func(m []string) bool {
 		own := strings.EqualFold(m[1], h.Kind.Kind)
-		named := m[2] != "" || m[4] != "" && !aPart.MatchString(m[3]) || strings.ContainsAny(m[3], "-0123456789")
+		named := m[2] != "" || m[4] != "" && !strings.Contains(" finalizer finalizers resource resources object status failed ", " "+m[3]+" ") || strings.ContainsAny(m[3], "-0123456789")
 		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
 	})
 }
 
-var (
-	// deletes is a verb of deletion before a kind and a name, which ends with a quote, a colon or the whole.
-	deletes = regex.New(`(?i)\b(?:delet(?:e|ing|ion of)|remov(?:e|ing|al of)|clean(?:ing)? up|finali[sz](?:e|ing)|terminat(?:e|ing)|destroy(?:ing)?) (?:the |an? )?([\w.]+) ["']?(?:([\w.-]+)/)?([\w.-]*\w)(["':]|\s*$)?`)
-	// aPart is what an object has, and no name.
-	aPart = regex.New(`(?i)^(?:finali[sz]ers?|resources?|objects?|instances?|status|secrets?|children|dependents?|fail(?:ed|ure)|errors?)$`)
-	// ofKind tells of what kind it is of which there is something.
-	ofKind = regex.New(`(?i)\bof an? ([\w.-]*\w)`)
-)
+// deletes is a verb of deletion before a kind and a name, which ends with a quote, a colon or the whole.
+var deletes = regex.New(`(?i)\b(?:delet(?:e|ing|ion of)|remov(?:e|ing|al of)|clean(?:ing)? up|finali[sz](?:e|ing)|terminat(?:e|ing)|destroy(?:ing)?) (?:the |an? )?([\w.]+) ["']?(?:([\w.-]+)/)?([\w.-]*\w)(["':]|\s*$)?`)
 
 // bareEvent is a row of events without its age and without who says so.
 var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-z]\S*(?: \S+){2,})\s*$`)

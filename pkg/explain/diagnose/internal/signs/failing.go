@@ -126,11 +126,11 @@ func (w Word) bare() bool {
 	return !strings.Contains(strings.TrimSpace(word), " ")
 }
 
-// helps is what helps against a failure, and says what is told of it where it names nothing itself.
+// helps is what helps against a failure, and says what is told of it where it names nothing itself, or waits in vain.
 func helps(ctx context.Context, h *hearing.Case, c Word, all []Word) (n hearing.Notes, says string) {
 	more := c.fuller(all)
-	if len(more) == 0 {
-		return Mechanics(ctx, h, c.Text), ""
+	if len(more) == 0 || c.inVain() {
+		n.Join(Mechanics(ctx, h, c.Text))
 	}
 	for _, w := range more[:min(len(more), 2)] {
 		n.Join(Mechanics(ctx, h, w.Text))
