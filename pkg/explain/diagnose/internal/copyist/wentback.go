@@ -11,9 +11,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// WentBack is a hold with what ended it for whoever copied the object, where they write that it was an older release of its
-// holder: before a step that only looks, and else as another way than the first. Of a part of Kubernetes that is told only
-// where it fails, as what it works with may then be meant.
+// WentBack is a hold with what ended it for whoever copied the object, where they write that it was an older release: another
+// way than the first, unless that only looks. With a part of Kubernetes that fails, what it works with may be meant.
 func WentBack(h *hearing.Case, hold explain.Hold) explain.Hold {
 	if !h.View.Copied || !h.GoesAlone() || hold.Verdict != explain.Stuck && hold.Verdict != explain.Undecided || hold.Holder.BuiltIn && hold.Reason != explain.Failing && hold.Reason != explain.KubeletUnfinished {
 		return hold

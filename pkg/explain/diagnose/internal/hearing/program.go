@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// HasRun are the states of what runs once, and has.
+var HasRun = map[string]bool{"Failed": true, "Error": true, "Succeeded": true, "Completed": true}
+
 // Program is a pod or a Deployment as a row of a table shows it that was copied beside an object.
 type Program struct {
 	// Kind is as kubectl takes it; Namespace is empty where nothing tells.

@@ -56,7 +56,7 @@ func (a *aside) words() []Word {
 	if len(named) > 0 {
 		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool {
 			m := failure.Of(w.Text)
-			return !w.fails || !ofDeletion(w) || m != nil && m.Used || ofSome.MatchString(w.Text) || deletesOther(a.h, w.Text, false)
+			return !w.fails || !ofDeletion(w) || m != nil && m.Used || ofSome.MatchString(w.Text) || namesOther(a.h, deletes, w.Text, false)
 		})
 	}
 	return append(named, unnamed...)
@@ -124,25 +124,18 @@ func authorAside(h *hearing.Case, l *logline.Line) author {
 // reportedWords are those there or, where there are none, what a person quotes. Behind those that only tell of a wait in vain
 // stands what another program is quoted with that keeps what is waited for.
 func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
-	switch {
-	case !sole || !h.View.Copied:
-		return out
-	case len(out) == 0:
-		return quotedWords(h, false)
-	case slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }):
+	if !sole || !h.View.Copied || slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }) {
 		return out
 	}
-	return append(out, slices.DeleteFunc(quotedWords(h, true), func(w Word) bool {
-		return !w.quotedUse() || !slices.ContainsFunc(out, func(vain Word) bool { return mayUse(h, w.Text, vain) })
+	return append(out, slices.DeleteFunc(quotedWords(h, len(out) > 0), func(w Word) bool {
+		return len(out) > 0 && !(w.quotedUse() && slices.ContainsFunc(out, func(vain Word) bool { return mayUse(h, w.Text, vain) }))
 	})...)
 }
 
 // mayUse reports whether a quote is of the use of the object or of what is waited for in vain: by a name, where that has one.
 func mayUse(h *hearing.Case, quote string, vain Word) bool {
 	all := numbered.FindAllString(vain.Text, -1)
-	return vain.inVain() && (len(all) == 0 || slices.ContainsFunc(strings.Fields(quote), func(word string) bool {
-		return slices.Contains(append(all, h.Node.Name), strings.Trim(word, "\"'`,:;()[]"))
-	}))
+	return vain.inVain() && (len(all) == 0 || slices.ContainsFunc(append(all, h.Node.Name), func(name string) bool { return strings.Contains(" "+quote+" ", " "+name+" ") }))
 }
 
 var (
@@ -293,9 +286,6 @@ var bulleted = regex.New(`^\s*(?:[-*]|\d+[.)]) +[A-Z][a-z]+ [a-z]`)
 // listing is a command that prints objects of a type as a table.
 var listing = regex.New(`\b(?:kubectl|oc|k) get (?:-\S+ )*([a-z][a-z0-9.-]*)`)
 
-// hasRun are the states of what runs once, and has.
-var hasRun = map[string]bool{"Failed": true, "Error": true, "Succeeded": true, "Completed": true}
-
 // rowOfItself is what a row of a table tells of the very object that was copied beside it, as its kind has that
 // printed. Of is the type of the table, where a command tells it.
 func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
@@ -309,7 +299,7 @@ func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
 		return l, false
 	}
 	l.Message = tellingCell(cells[at+1:])
-	if !ofDeletion(Word{Text: l.Message}) && slices.ContainsFunc(cells[at+1:], func(cell string) bool { return hasRun[cell] }) {
+	if !ofDeletion(Word{Text: l.Message}) && slices.ContainsFunc(cells[at+1:], func(cell string) bool { return hearing.HasRun[cell] }) {
 		return l, false // what it failed at is what it was made for
 	}
 	l.Fields = []logline.Field{{Key: "kind", Value: h.Kind.Kind}, {Key: "namespace", Value: h.Node.Namespace}, {Key: "name", Value: h.Node.Name}}
@@ -338,29 +328,21 @@ func ofOther(h *hearing.Case, l *logline.Line) bool {
 
 // ofItsKind reports whether a line is about another object of the same kind.
 func ofItsKind(h *hearing.Case, l *logline.Line) bool {
-	if at, another := anotherIn(h, l); another && strings.EqualFold(at.Kind, h.Kind.Kind) || l.InOther(h.Node.Namespace, h.Node.Name) {
-		return true
-	}
-	for _, m := range kindAndPath.FindAllStringSubmatch(l.Said(), -1) {
-		named := m[2] != "" || m[4] != "" || strings.ContainsAny(m[3], "-0123456789") // and no word behind it
-		if named && strings.EqualFold(m[1], h.Kind.Kind) && (m[3] != h.Node.Name || apart(h, m[2])) && h.Node.Name != explain.NoName {
-			return true
-		}
-	}
-	return deletesOther(h, l.Said(), true)
+	at, another := anotherIn(h, l)
+	return another && strings.EqualFold(at.Kind, h.Kind.Kind) || l.InOther(h.Node.Namespace, h.Node.Name) || namesOther(h, kindAndPath, l.Said(), true) || namesOther(h, deletes, l.Said(), true)
+}
+
+// namesOther reports whether words in such a form name another object by its kind and its name.
+func namesOther(h *hearing.Case, form *regex.Regexp, said string, sameKind bool) bool {
+	return slices.ContainsFunc(form.FindAllStringSubmatch(said, -1), func(m []string) bool {
+		own := strings.EqualFold(m[1], h.Kind.Kind)
+		named := m[2] != "" || m[4] != "" && (m[4] != `"` || strings.Contains(m[0], ` "`)) && !strings.Contains(" finalizer finalizers resource resources object status failed ", " "+m[3]+" ") || strings.ContainsAny(m[3], "-0123456789")
+		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
+	})
 }
 
 // kindAndPath is a kind before a name, and perhaps its namespace.
 var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])("?)`)
-
-// deletesOther reports whether words say that another object is deleted, by its kind and its name.
-func deletesOther(h *hearing.Case, said string, sameKind bool) bool {
-	return slices.ContainsFunc(deletes.FindAllStringSubmatch(said, -1), func(m []string) bool {
-		own := strings.EqualFold(m[1], h.Kind.Kind)
-		named := m[2] != "" || m[4] != "" && !strings.Contains(" finalizer finalizers resource resources object status failed ", " "+m[3]+" ") || strings.ContainsAny(m[3], "-0123456789")
-		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
-	})
-}
 
 // deletes is a verb of deletion before a kind and a name, which ends with a quote, a colon or the whole.
 var deletes = regex.New(`(?i)\b(?:delet(?:e|ing|ion of)|remov(?:e|ing|al of)|clean(?:ing)? up|finali[sz](?:e|ing)|terminat(?:e|ing)|destroy(?:ing)?) (?:the |an? )?([\w.]+) ["']?(?:([\w.-]+)/)?([\w.-]*\w)(["':]|\s*$)?`)

@@ -127,7 +127,7 @@ func podsEnded(h *hearing.Case) (names []string) {
 		return nil
 	}
 	for _, p := range holder.ProgramsShown(h) {
-		ended := p.Kind == "pod" && slices.Contains([]string{"Completed", "Succeeded", "Error", "Failed", "Evicted"}, p.State)
+		ended := p.Kind == "pod" && (hearing.HasRun[p.State] || p.State == "Evicted")
 		again := p.State == "Error" && !strings.Contains(strings.Join(strings.Fields(p.Row), " "), " Error 0 ") // it was started anew
 		if ended && !again && (p.Namespace == h.Node.Namespace || p.Namespace == "") && !slices.Contains(names, p.Name) {
 			names = append(names, p.Name)
