@@ -27,9 +27,8 @@ func WentBack(h *hearing.Case, hold explain.Hold) explain.Hold {
 	again := explain.Tell("run the older release again that ends it" + byText + ", where its notes let you go back to that: " + phrase.Quoted(fact.Words)).For(explain.Mends)
 	hold.Evidence = append(hold.Evidence, fact)
 	at := 0
-	if len(hold.Next) > 0 && hold.Next[0].Aim != explain.Looks {
-		for at = 1; at < len(hold.Next) && hold.Next[at].After; at++ { // behind what goes with it
-		}
+	for at < len(hold.Next) && (at == 0 && hold.Next[0].Aim != explain.Looks || hold.Next[at].After) {
+		at++ // behind what goes with the first
 	}
 	hold.Next = slices.Insert(slices.Clone(hold.Next), at, again)
 	return hold
