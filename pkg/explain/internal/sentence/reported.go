@@ -2,6 +2,7 @@ package sentence
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
@@ -217,3 +218,17 @@ func Reported(text string) (by, words string, told bool) {
 	}
 	return "", "", false
 }
+
+// OfManyOrElse reports whether people say that something is told of more than an object, or of something else.
+func OfManyOrElse(said string) bool { return ofManyOrElse.MatchString(said) }
+
+// MayUse reports whether a quote is of the use of an object or of what is waited for in vain: by a name, where that has one.
+func MayUse(quote, vain, object string) bool {
+	all := numbered.FindAllString(vain, -1)
+	return len(all) == 0 || slices.ContainsFunc(append(all, object), func(name string) bool { return strings.Contains(" "+quote+" ", " "+name+" ") })
+}
+
+var (
+	ofManyOrElse = regex.New(`(?i)\b(?:another|unrelated|others?|all|every|any|sometimes)\b`)
+	numbered     = regex.New(`\b[a-zA-Z][\w.-]*\d[\w-]*`)
+)

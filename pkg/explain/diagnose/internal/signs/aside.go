@@ -56,7 +56,7 @@ func (a *aside) words() []Word {
 	if len(named) > 0 {
 		unnamed = slices.DeleteFunc(unnamed, func(w Word) bool {
 			m := failure.Of(w.Text)
-			return !w.fails || !ofDeletion(w) || m != nil && m.Used || ofSome.MatchString(w.Text) || namesOther(a.h, deletes, w.Text, false)
+			return !w.fails || !ofDeletion(w) || m != nil && m.Used || strings.Contains(w.Text, " of a ") || strings.Contains(w.Text, " of an ") || namesOther(a.h, deletes, w.Text, false)
 		})
 	}
 	return append(named, unnamed...)
@@ -121,30 +121,14 @@ func authorAside(h *hearing.Case, l *logline.Line) author {
 	return printerOf(h, l)
 }
 
-// reportedWords are those there or, where there are none, what a person quotes. Behind those that only tell of a wait in vain
-// stands what another program is quoted with that keeps what is waited for.
+// reportedWords are those there, and what a person quotes: where there are none, or of the use of what is waited for in vain.
 func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	if !sole || !h.View.Copied || slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }) {
 		return out
 	}
-	return append(out, slices.DeleteFunc(quotedWords(h, len(out) > 0), func(w Word) bool {
-		return len(out) > 0 && !(w.quotedUse() && slices.ContainsFunc(out, func(vain Word) bool { return mayUse(h, w.Text, vain) }))
-	})...)
+	tells := func(w Word) bool { return w.quotedUse() && slices.ContainsFunc(out, func(vain Word) bool { return vain.inVain() && sentence.MayUse(w.Text, vain.Text, h.Node.Name) }) }
+	return append(out, slices.DeleteFunc(quotedWords(h, len(out) > 0), func(w Word) bool { return len(out) > 0 && !tells(w) })...)
 }
-
-// mayUse reports whether a quote is of the use of the object or of what is waited for in vain: by a name, where that has one.
-func mayUse(h *hearing.Case, quote string, vain Word) bool {
-	all := numbered.FindAllString(vain.Text, -1)
-	return vain.inVain() && (len(all) == 0 || slices.ContainsFunc(append(all, h.Node.Name), func(name string) bool { return strings.Contains(" "+quote+" ", " "+name+" ") }))
-}
-
-var (
-	// numbered is a name with a number.
-	numbered = regex.New(`\b[a-zA-Z][\w.-]*\d[\w-]*`)
-	// ofManyOrElse is how people say that something is told of more than the object, or of something else, ofSome how programs do.
-	ofManyOrElse = regex.New(`(?i)\b(?:another|unrelated|others?|all|every|any|sometimes)\b`)
-	ofSome       = regex.New(`(?i)\bof an? \w`)
-)
 
 // quotedWords are what a person quotes: the deletion fails with it, a program says it, beside others of nothing else.
 func quotedWords(h *hearing.Case, beside bool) (out []Word) {
@@ -155,7 +139,7 @@ func quotedWords(h *hearing.Case, beside bool) (out []Word) {
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
 		w.Text, w.by, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", true
-		ofMore := ofManyOrElse.MatchString(strings.Replace(l.Text, words, "", 1))
+		ofMore := sentence.OfManyOrElse(strings.Replace(l.Text, words, "", 1))
 		if w.fails = errorLike(words) || w.quotedUse() && !ofMore; told && !(beside && ofMore) && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
 			out = append(out, w)
 		}

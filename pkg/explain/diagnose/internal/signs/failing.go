@@ -106,8 +106,7 @@ func (w Word) names() bool { return failure.Of(w.Text) != nil || someName.MatchS
 
 var someName = regex.New(`["'` + "`" + `]\S|\w/\w|\b[a-zA-Z][\w.-]*\d|\d[\w.-]*[a-z]`)
 
-// fuller are the failures that say more than one which is told in a single word: that names nothing. Of what is waited for
-// in vain it is what a person quotes of its use.
+// fuller are those that say more than one that is told in a word, or than a wait in vain: what a person quotes of a use.
 func (w Word) fuller(all []Word) []Word {
 	if w.inVain() {
 		return slices.DeleteFunc(slices.Clone(all), func(other Word) bool { return !other.quotedUse() })
