@@ -126,7 +126,9 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	if !sole || !h.View.Copied || slices.ContainsFunc(out, func(w Word) bool { return !w.inVain() && !w.prose }) {
 		return out
 	}
-	tells := func(w Word) bool { return w.quotedUse() && slices.ContainsFunc(out, func(vain Word) bool { return vain.inVain() && sentence.MayUse(w.Text, vain.Text, h.Node.Name) }) }
+	tells := func(w Word) bool {
+		return w.quotedUse() && slices.ContainsFunc(out, func(vain Word) bool { return vain.inVain() && sentence.MayUse(w.Text, vain.Text, h.Node.Name) })
+	}
 	return append(out, slices.DeleteFunc(quotedWords(h, len(out) > 0), func(w Word) bool { return len(out) > 0 && !tells(w) })...)
 }
 
