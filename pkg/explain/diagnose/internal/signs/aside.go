@@ -112,8 +112,7 @@ func wordBeside(l *logline.Line, heading string) Word {
 	return Word{source: besideIt, by: "the " + besideIt, aside: true}
 }
 
-// authorAside is who printed a line that names the object: Kubernetes' own parts are not who is most often asked for
-// their log.
+// authorAside is who printed a line that names the object: Kubernetes' own parts are seldom asked for their log.
 func authorAside(h *hearing.Case, l *logline.Line) author {
 	if h.Holder.BuiltIn && h.Health != explain.Hidden {
 		return unknownAuthor
@@ -292,8 +291,7 @@ func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
 	return l, strings.Contains(l.Message, " ")
 }
 
-// namingOf says how surely a line speaks of the object. Where nothing was copied but words,
-// those are of it.
+// namingOf says how surely a line speaks of the object. Where nothing was copied but words, those are of it.
 func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone bool) logline.Naming {
 	naming := subject.In(l)
 	if alone && naming < logline.Nearly && !ofItsKind(h, l) && !ofOther(h, l) {
