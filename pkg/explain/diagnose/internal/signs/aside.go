@@ -22,10 +22,7 @@ import (
 )
 
 // besideIt is where lines of a log stand that were copied beside the object, textBeside where those may be a person's.
-const (
-	besideIt   = holder.LogBeside
-	textBeside = "text copied beside it"
-)
+const besideIt, textBeside = holder.LogBeside, "text copied beside it"
 
 // asideWords are what was copied beside the object and names it: lines of a log, of
 // which nothing tells who printed them. Where it is the only one that goes, errors that
@@ -141,7 +138,8 @@ func quotedWords(h *hearing.Case, beside bool) (out []Word) {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
 		w.Text, w.by, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", true
 		ofMore := sentence.OfManyOrElse(strings.Replace(l.Text, words, "", 1))
-		if w.fails = errorLike(words) || w.quotedUse() && !ofMore; told && !(beside && ofMore) && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
+		w.fails = errorLike(words) || w.quotedUse() && !ofMore
+		if told && (!beside || !ofMore) && len(out) < mostTold && (w.fails || saysWaits(Word{Text: words})) {
 			out = append(out, w)
 		}
 	}
@@ -320,10 +318,13 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 func namesOther(h *hearing.Case, form *regex.Regexp, said string, sameKind bool) bool {
 	return slices.ContainsFunc(form.FindAllStringSubmatch(said, -1), func(m []string) bool {
 		own := strings.EqualFold(m[1], h.Kind.Kind)
-		named := m[2] != "" || m[4] != "" && (m[4] != `"` || strings.Contains(m[0], ` "`)) && !strings.Contains(" finalizer finalizers resource resources object status failed ", " "+m[3]+" ") || strings.ContainsAny(m[3], "-0123456789")
+		named := m[2] != "" || m[4] != "" && (m[4] != `"` || strings.Contains(m[0], ` "`)) && !slices.Contains(plainBehind, m[3]) || strings.ContainsAny(m[3], "-0123456789")
 		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
 	})
 }
+
+// plainBehind are words that stand behind a kind and are no name of one.
+var plainBehind = strings.Fields("finalizer finalizers resource resources object status failed")
 
 // kindAndPath is a kind before a name, and perhaps its namespace.
 var kindAndPath = regex.New(`\b([A-Za-z]+) "?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])("?)`)
@@ -396,8 +397,7 @@ func serverSaid(h *hearing.Case, l *logline.Line) (w Word, told bool) {
 	return w, w.fails
 }
 
-// answerBeside is where an answer of the API server stands that was copied beside the
-// object.
+// answerBeside is where an answer of the API server stands that was copied beside the object.
 const answerBeside = "answer copied beside it"
 
 const (
@@ -409,8 +409,7 @@ const (
 	noNewFinalizers = "no new finalizers can be added"
 )
 
-// SpokeAside reports whether a log that was copied beside the object names it, so that
-// its controller runs, or ran.
+// SpokeAside reports whether a log that was copied beside the object names it, so that its controller runs, or ran.
 func SpokeAside(h *hearing.Case) bool {
 	return slices.ContainsFunc(asideWords(h), func(w Word) bool { return w.author == theHolder })
 }
