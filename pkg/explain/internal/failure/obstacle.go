@@ -18,7 +18,7 @@ const (
 	// obstacleHad how many something still has, or is used by.
 	obstacleDue = `(?i)\b(?:due to|because of|because it (?:still )?has|as it (?:still )?has|blocked by|prevented by) (?:the )?(?:[1-9]\d* )?` + lasting + counted
 	// obstacleThere is how one says that they are there.
-	obstacleThere = `(?i)\bthere are (?:still )?(?:[1-9]\d* )?` + lasting + `((?:[a-z]+ )?[A-Za-z]{2,}s)\b`
+	obstacleThere = `(?i)\bthe(?:re|ir) are (?:still )?(?:[1-9]\d* )?` + lasting + `((?:[a-z]+ )?[A-Za-z]{2,}s)\b`
 	obstacleHad   = `(?i)\b(?:still has|still have|still contains|in use by|used by) [1-9]\d* ` + lasting + `?` + counted
 )
 
