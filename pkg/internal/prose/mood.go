@@ -50,8 +50,11 @@ func (m Mood) MatchString(said string) bool {
 	}
 	for i := range moods {
 		told := said
-		if moods[i].is == Over {
+		switch moods[i].is {
+		case Over:
 			told = awaited.ReplaceAllString(said, "")
+		case Supposed:
+			told = ToGo(said)
 		}
 		if m&moods[i].is != 0 && moods[i].words.MatchString(told) {
 			return true
@@ -62,6 +65,17 @@ func (m Mood) MatchString(said string) bool {
 
 // awaited is an end that is waited for, or asked for.
 var awaited = regex.New(`(?i)\b(?:until|till|unless|if|before|whether) (?:it|they|that|these|all|now)\b[^.,;]*`)
+
+// toGo is how one says of something that its deletion is asked for, which is nothing supposed.
+var toGo = regex.New(`(?i) (?:that|which) (?:should|are to|is to|are supposed to|is supposed to) (?:have been|be) (?:\w+ )?(?:deleted|removed|gone|terminated)\b`)
+
+// ToGo is a sentence without that.
+func ToGo(said string) string {
+	if !strings.Contains(said, " be") {
+		return said
+	}
+	return toGo.ReplaceAllString(said, "")
+}
 
 // asks reports whether a sentence ends as a question does, within whatever marks.
 func asks(said string) bool {

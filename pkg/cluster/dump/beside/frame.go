@@ -113,7 +113,7 @@ func inFrame(lines []string, fresh func(string) bool) []string {
 			return c
 		}, line)
 	}
-	out := joined(inner, widest(inner), fresh)
+	out := joined(inner, widest(inner), true, fresh)
 	for i := range out {
 		out[i] = strings.TrimRight(out[i], " ")
 	}
@@ -128,10 +128,10 @@ func widest(lines []string) (width int) {
 }
 
 // joined puts what was broken at a width together again.
-func joined(lines []string, width int, fresh func(string) bool) []string {
+func joined(lines []string, width int, framed bool, fresh func(string) bool) []string {
 	var out []string
 	for i, line := range lines {
-		if i > 0 && width >= leastWrapped && fills(lines[i-1], width) && goesOn(line, fresh) {
+		if i > 0 && width >= leastWrapped && fills(lines[i-1], width, framed) && goesOn(line, fresh) {
 			out[len(out)-1] += line
 			continue
 		}
@@ -140,10 +140,15 @@ func joined(lines []string, width int, fresh func(string) bool) []string {
 	return out
 }
 
-// fills reports whether a line reaches to the width, or to the blank at which it was broken.
-func fills(line string, width int) bool {
-	return utf8.RuneCountInString(line) == width && line != "" && (line[len(line)-1] != ' ' || len(line) > 1 && line[len(line)-2] != ' ')
+// fills reports whether a line reaches to the width, or to the blank at which it was broken: in a frame nearly, where
+// nothing pads it, as names may have been made shorter.
+func fills(line string, width int, framed bool) bool {
+	n := utf8.RuneCountInString(line)
+	return line != "" && (n == width && (line[len(line)-1] != ' ' || len(line) > 1 && line[len(line)-2] != ' ') || framed && n >= width-mostShort && line[len(line)-1] != ' ')
 }
+
+// mostShort is how much shorter a line in a frame may be that fills it.
+const mostShort = 8
 
 // goesOn reports whether a line may be the rest of the one before, and is no row of a table.
 func goesOn(line string, fresh func(string) bool) bool {
@@ -174,7 +179,7 @@ func rewrapped(text string, fresh func(string) bool) string {
 	if width < leastWrapped || full < leastFramed {
 		return text
 	}
-	return strings.Join(joined(lines, width, fresh), "\n")
+	return strings.Join(joined(lines, width, false, fresh), "\n")
 }
 
 // mostBlanks is how many blanks at the head of a line may not have been copied.

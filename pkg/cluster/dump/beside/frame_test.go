@@ -20,6 +20,8 @@ func TestUnframed(t *testing.T) {
 		"one broken at a blank": {
 			"│ " + half[:99] + "  │\n│ " + pad(rest, 100) + " │\n", half[:99] + " " + rest + "\n",
 		},
+		"one nearly as wide":         {"│ " + pad("a", 100) + " │\n│ " + half[:95] + " │\n│ " + pad(rest, 100) + " │\n", "a\n" + half[:95] + rest + "\n"},
+		"one much narrower":          {"│ " + pad("a", 100) + " │\n│ " + half[:80] + " │\n│ " + pad(rest, 100) + " │\n", "a\n" + half[:80] + "\n" + rest + "\n"},
 		"what fills it and is over":  {"│ " + half + " │\n│ " + pad("status: a", 100) + " │\n", half + "\nstatus: a\n"},
 		"what is indented behind it": {"│ " + half + " │\n│ " + pad("  b", 100) + " │\n", half + "\n  b\n"},
 		"a narrow frame":             {"│ abc │\n│ def │\n", "abc\ndef\n"},

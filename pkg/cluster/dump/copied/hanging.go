@@ -61,7 +61,7 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 		return of
 	}
 	said := func(lines []string) spoken.Of { return spoken.HangingKind(lines, q.kindOf) }
-	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted, q.undeletable} {
+	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted, q.undeletable, q.ofProject} {
 		if of.Kind != "" && of.Kind != trace.Untyped {
 			break
 		}
@@ -136,6 +136,17 @@ func (q *Question) undeletable(lines []string) spoken.Of {
 		of := q.wordFor(word, lines)
 		plain := of.APIVersion == trace.Unstated && !innerCapital.MatchString(of.Kind)
 		if of.Kind != "" && (called || !plain) {
+			return of
+		}
+	}
+	return spoken.Of{}
+}
+
+// ofProject is an object of the kind of which a sentence says that some of it hang, by a plain word that lines tell the one
+// project of.
+func (q *Question) ofProject(lines []string) spoken.Of {
+	for _, word := range spoken.HangingWords(lines, false) {
+		if of := q.wordFor(word, lines); of.Kind != "" && of.APIVersion != trace.Unstated && builtin.VersionOf(of.Kind) == "" {
 			return of
 		}
 	}
@@ -270,13 +281,34 @@ func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
 // asSpelled is an object of a kind as the lines spell it, in its group: the one in which they show that kind, or else that
 // of the project that lists it, or else that of the project to which they are reported.
 func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
-	of = shownInGroup(q.longhand(q.respelled(of, lines), lines), lines)
+	of = shownInGroup(q.longhand(q.respelled(q.answeredAs(of, lines), lines), lines), lines)
 	if of.APIVersion == trace.Unstated {
 		if group := q.listed(of.Kind); group != "" {
 			of.APIVersion = group + "/" + trace.Unstated
 		}
 	}
 	return q.reportedTo(of, lines)
+}
+
+// answered is what kubectl answers that it has asked to go, by its type.
+var answered = regex.New(`^([a-z][a-z0-9]*)((?:\.[a-z0-9-]+)*) "([^"\s]+)" (?:force )?deleted\b`)
+
+// answeredAs is an object of a type that a command has by its short name, by what kubectl has answered to that.
+func (q *Question) answeredAs(of spoken.Of, lines []string) spoken.Of {
+	if of.Name == "" || of.APIVersion != trace.Unstated {
+		return of
+	}
+	for _, line := range lines {
+		m := answered.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil || m[3] != of.Name || !beside.Shortens(of.Kind, m[1]) {
+			continue
+		}
+		if of.APIVersion, of.Kind = q.kindOf(m[1] + m[2]); of.Kind == "" {
+			of.APIVersion, of.Kind = builtin.TypeIn(m[1] + m[2])
+		}
+		break
+	}
+	return of
 }
 
 // shownInGroup is an object of a kind of which nobody has told the group, or the version of it, in the one group in which

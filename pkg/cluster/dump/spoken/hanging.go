@@ -48,7 +48,7 @@ var (
 	// markedStays is a kind, marked as code, of which a sentence says that it stays: deleting a `Gear` never completes.
 	markedStays = regex.New("(?:\\b[Dd]elet(?:ing|ion of) (?:an?|the|any|my|our) |\\b[Tt]he |\\b[Aa]n? |\\b[Mm]y )`([A-Z][A-Za-z]+)`[^.:;?!]{0,120}?\\b(?:stuck|hangs?|never (?:completes?|ends?|finish\\w*|goes)|blocked|indefinitely|forever)\\b")
 	// deletionStays is how one tells that the deletion of a kind does not end, by the deletion or by the kind first.
-	deletionStays = regex.New("(?i)\\b(?:deleting|deletion of|removing|removal of) (?:(?:an?|the|any|my|our|this|that) ){1,2}[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?| crs?)?" + endless + "|^\\W*(?:(?:an?|the|my|our) )?([A-Za-z][A-Za-z0-9]+)(?: objects?| resources?| crs?)?(?:'s)? (?:deletion|removal)" + endless)
+	deletionStays = regex.New("(?i)\\b(?:deleting|deletion of|removing|removal of) (?:(?:an?|the|any|my|our|this|that) ){1,2}[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?| crs?)?" + endless + "|^\\W*(?:(?:an?|the|my|our) )?([A-Za-z][A-Za-z0-9]+)(?: objects?| resources?| crs?)?(?:'s|:)? (?:deletion|removal)" + endless)
 	// deletedStays is how one tells of what is deleted that it does not go: when a gear is deleted, it stays.
 	deletedStays = regex.New("(?i)\\b(?:when(?:ever)?|once|after|as soon as) (?:the|an?|my|our|this|that|such an?) [`\"'*]*([A-Za-z][A-Za-z0-9]+)\\b[^.;:?!]{0,60}? (?:is|was|gets?|has been) (?:being )?(?:deleted|removed),? (?:then )?(?:it|that|this|deletion|the deletion)(?: (?:then|always|still|often|just|will))? (?:stays?|remains?|hangs?|gets? stuck|is stuck|never|does not|doesn't|is not|isn't|cannot|can't)\\b")
 	// printedRow is a row of events.
@@ -196,14 +196,16 @@ func hangingWord(line string) (word string, marked bool) {
 	if notProse(line) {
 		return "", false
 	}
+	line = prose.ToGo(line)
 	if m := markedStays.FindStringSubmatch(line); m != nil && !supposed.MatchString(m[0]) {
 		return m[1], true
 	}
+	if m := deletionStays.FindStringSubmatchIndex(line); m != nil && !supposed.MatchString(line[:m[1]]) && !strings.HasSuffix(strings.TrimSpace(line), "?") {
+		word := line[max(m[2], m[4]):max(m[3], m[5])]           // of one of the two forms
+		return word, m[2] >= 0 && word != strings.ToLower(word) // a capital tells a kind, but for where a sentence begins
+	}
 	if supposed.MatchString(line) {
 		return "", false
-	}
-	if m := deletionStays.FindStringSubmatch(line); m != nil {
-		return m[1] + m[2], m[1] != strings.ToLower(m[1]) // a capital tells a kind, but for where a sentence begins
 	}
 	if m := deletedStays.FindStringSubmatch(line); m != nil {
 		return m[1], false

@@ -19,7 +19,9 @@ const leastOfWhole = 12
 // Whole are the lines without those of which the copy holds the head alone, as of one that it ends in: an error that is
 // not told, and one that another line tells to its end. Where no other line tells of an error, they stay.
 func Whole(lines []Line) []Line {
-	tell := func(l *Line) bool { return l.Tells() > 0 && (l.Error != "" || !bare.MatchString(l.Message)) }
+	tell := func(l *Line) bool {
+		return (l.Tells() > 0 || l.Level == Warning && wrongWords.MatchString(l.Said())) && (l.Error != "" || !bare.MatchString(l.Message))
+	}
 	if !slices.ContainsFunc(lines, func(l Line) bool { return tell(&l) }) {
 		return lines
 	}

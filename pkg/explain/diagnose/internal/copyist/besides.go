@@ -167,7 +167,7 @@ const mostHead = 6
 func failsBeside(h *hearing.Case, told string) string {
 	looked := 0
 	for _, l := range h.View.Logs.Aside {
-		if !seemsToFail.MatchString(l.Text) || sentence.IsProse(ofSort.ReplaceAllString(l.Text, "")) || logline.Typed.MatchString(l.Text) || stackLine.MatchString(l.Text) {
+		if !seemsToFail.MatchString(l.Text) || sentence.IsProse(ofSort.ReplaceAllString(l.Text, "")) || logline.Typed.MatchString(l.Text) || stackLine.MatchString(l.Text) || ticked.MatchString(l.Text) {
 			continue
 		}
 		if looked++; looked > mostLookedAt {
@@ -181,6 +181,9 @@ func failsBeside(h *hearing.Case, told string) string {
 	}
 	return ""
 }
+
+// ticked is a line of a form, with a box to be ticked.
+var ticked = regex.New(`^\s*[-*+] \[[ xX]?\]`)
 
 // seemsToFail is what lines have that tell of a failure.
 var seemsToFail = regex.New(`(?i)fail|error|cannot|could not|couldn't|can't|unable|denied|refused|forbidden|invalid|unreachable|not found|time(?:d)? ?out|panic|fatal`)
