@@ -50,10 +50,10 @@ func (m Mood) MatchString(said string) bool {
 	}
 	for i := range moods {
 		told := said
-		switch moods[i].is {
-		case Over:
+		if moods[i].is == Over {
 			told = awaited.ReplaceAllString(said, "")
-		case Supposed:
+		}
+		if moods[i].is == Supposed {
 			told = ToGo(said)
 		}
 		if m&moods[i].is != 0 && moods[i].words.MatchString(told) {
