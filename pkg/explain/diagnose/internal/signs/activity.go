@@ -88,8 +88,7 @@ func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f
 }
 
-// undertaken are the words of a holder that runs about what it does since the deletion: no Warning
-// and no trouble.
+// undertaken are the words of a holder that runs about what it does since the deletion: no Warning and no trouble.
 func undertaken(ctx context.Context, h *hearing.Case) []Word {
 	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
 		return nil

@@ -316,11 +316,15 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 
 // namesOther reports whether words in such a form name another object by its kind and its name.
 func namesOther(h *hearing.Case, form *regex.Regexp, said string, sameKind bool) bool {
-	return slices.ContainsFunc(form.FindAllStringSubmatch(said, -1), func(m []string) bool {
+	for m := form.FindStringSubmatch(said); m != nil; m = form.FindStringSubmatch(said) {
 		own := strings.EqualFold(m[1], h.Kind.Kind)
 		named := m[2] != "" || m[4] != "" && (m[4] != `"` || strings.Contains(m[0], ` "`)) && !slices.Contains(plainBehind, m[3]) || strings.ContainsAny(m[3], "-0123456789")
-		return named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind)
-	})
+		if named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind) {
+			return true
+		}
+		said = said[strings.Index(said, m[0])+strings.Index(m[0], m[1])+len(m[1]):] // the next word may be the kind
+	}
+	return false
 }
 
 // plainBehind are words that stand behind a kind and are no name of one.

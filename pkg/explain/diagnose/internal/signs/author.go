@@ -60,8 +60,7 @@ func bystander(name string) bool {
 		strings.HasPrefix(lower, "polaris") || strings.HasPrefix(lower, "falco")
 }
 
-// namesHolder reports whether the name is made of one of those that the holder
-// is known by.
+// namesHolder reports whether the name is made of one of those that the holder is known by.
 func namesHolder(h *hearing.Case, name string) bool {
 	known := append([]string{h.Holder.Name, h.Holder.Workload.Name, h.Holder.Account.Name, h.Entry.Component}, h.Entry.Controller.FieldManagers...)
 	for _, w := range h.Writes() {

@@ -69,8 +69,7 @@ func concerns(h *hearing.Case, host string) bool {
 	return qualified && host == own || catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || marks.Ties(h, host)
 }
 
-// wordOf makes a word of a statement. Where that does not tell when it was said, the
-// managedFields do.
+// wordOf makes a word of a statement. Where that does not tell when it was said, the managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, share: s.Share, coming: !s.Coming.IsZero(), fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if ofAnother(h, w.Text) {

@@ -62,8 +62,7 @@ func WaitVerdict(h *hearing.Case, blockers []explain.Blocker) explain.Verdict {
 	return explain.Waiting
 }
 
-// knownStale reports whether it was found out already that what is said there is
-// stale.
+// knownStale reports whether it was found out already that what is said there is stale.
 func knownStale(told []explain.Evidence, source string) bool {
 	return slices.ContainsFunc(told, func(e explain.Evidence) bool {
 		return e.Source == source && e.Kind == explain.OutOfDate
