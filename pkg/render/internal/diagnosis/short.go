@@ -36,7 +36,11 @@ func (t *teller) answer(b *explain.Brief) {
 	if whole > shownParts {
 		whole = 1
 	}
-	t.room, t.known = lavish, wholeColumns
+	most := 0 // columns of what is known of a holder, none where nothing is
+	if slices.ContainsFunc(b.Parts, func(p explain.Part) bool { return slices.ContainsFunc(p.Hold.Evidence, isAwaited) }) {
+		most = wholeColumns
+	}
+	t.room, t.known = lavish, most
 	for t.anew(b, whole); t.rows(t.lineColumns()) > ampleLines && (t.room > scarce || t.known > 0); t.anew(b, whole) {
 		switch {
 		case t.known == wholeColumns:
@@ -44,7 +48,7 @@ func (t *teller) answer(b *explain.Brief) {
 		case t.known > 0:
 			t.known = 0
 		default:
-			t.room, t.known = t.room-1, wholeColumns
+			t.room, t.known = t.room-1, most
 		}
 	}
 	if whole > 1 && t.rows(t.layout.Width) > mostLines {
@@ -287,11 +291,13 @@ func (t *teller) maybe(names []string) []paper.Span {
 // awaited tells, where all else leaves room for it, what the holder is known to wait for.
 func (t *teller) awaited(h *explain.Hold) {
 	for i := range h.Evidence {
-		if e := &h.Evidence[i]; e.Kind == explain.Awaited && t.known > 0 {
+		if e := &h.Evidence[i]; isAwaited(*e) && t.known > 0 {
 			t.labelled("Known", paper.Message.Of(t.fit(e.Fact, t.known)))
 		}
 	}
 }
+
+func isAwaited(e explain.Evidence) bool { return e.Kind == explain.Awaited }
 
 // besides tells, where there is room, what stands beside a copied object and nothing of the answer rests on.
 func (t *teller) besides(h *explain.Hold) {
