@@ -49,6 +49,9 @@ func (m Mood) MatchString(said string) bool {
 		return true
 	}
 	for i := range moods {
+		if m&moods[i].is == 0 {
+			continue
+		}
 		told := said
 		if moods[i].is == Over {
 			told = awaited.ReplaceAllString(said, "")
@@ -56,7 +59,7 @@ func (m Mood) MatchString(said string) bool {
 		if moods[i].is == Supposed {
 			told = ToGo(said)
 		}
-		if m&moods[i].is != 0 && moods[i].words.MatchString(told) {
+		if moods[i].words.MatchString(told) {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 			meta, _ := obj["metadata"].(map[string]any)
 			stay = stay && meta["deletionTimestamp"] == nil && tellsItStays(obj, meta)
 		}
-		return !stay && (d.Listed || d.described || d.by.Name != "" || !slices.ContainsFunc(live, asWritten))
+		return !stay && (!d.plain() || !slices.ContainsFunc(live, asWritten))
 	}
 	if q.About.Name != "" || slices.ContainsFunc(r.documents, shown) {
 		return
@@ -86,7 +86,7 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 // and a sentence that this hangs, or a sentence that one of its kind does.
 func (q *Question) heardBeside(r *reading, aside []string, rows []beside.Row) {
 	if q.About.Name != "" && r.names(q.About) || !spoken.OfEnd(aside) || slices.ContainsFunc(r.all(), func(c candidate) bool {
-		return c.meta["deletionTimestamp"] != nil || c.d.Listed || c.d.described || c.d.by.Name != "" || !asWritten(c.obj)
+		return c.meta["deletionTimestamp"] != nil || !c.d.plain() || !asWritten(c.obj)
 	}) {
 		return
 	}

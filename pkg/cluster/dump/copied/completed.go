@@ -396,7 +396,7 @@ func (r *reading) presumeAt(at int, events bool, aside []string, rows []beside.R
 		}
 		meta, _ := obj["metadata"].(map[string]any)
 		of := objectOfIt(obj)
-		if meta == nil || meta["deletionTimestamp"] != nil || !deletedBy(aside, of) && stays(obj, meta, rows) {
+		if meta == nil || meta["deletionTimestamp"] != nil || !deletedBy(beside.Deletions(aside), of) && stays(obj, meta, rows) {
 			return // no command that deletes it was copied
 		}
 		finalizers, _ := meta["finalizers"].([]any)
@@ -423,9 +423,9 @@ func stays(obj, meta map[string]any, rows []beside.Row) bool {
 	return tellsItStays(obj, meta) || slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Same(obj) && r.Stays() })
 }
 
-// deletedBy reports whether a command among lines has deleted the object, or all of its kind.
-func deletedBy(lines []string, of spoken.Of) bool {
-	return slices.ContainsFunc(beside.Deletions(lines), func(c beside.Command) bool {
+// deletedBy reports whether one of the commands that delete is of the object, or of all of its kind.
+func deletedBy(deletions []beside.Command, of spoken.Of) bool {
+	return slices.ContainsFunc(deletions, func(c beside.Command) bool {
 		return (c.Name == of.Name || c.Name == "" && c.All) && mayCall(c.Resource, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
 	})
 }

@@ -141,8 +141,8 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 // saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
 // server has shown, where some are. What is said to hang is one that a command names, where one does.
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
-	all := r.candidates()
-	commanded := func(c candidate) bool { return deletedBy(aside, objectOfIt(c.obj)) }
+	all, deletions := r.candidates(), beside.Deletions(aside)
+	commanded := func(c candidate) bool { return deletedBy(deletions, objectOfIt(c.obj)) }
 	free := !slices.ContainsFunc(all, commanded)
 	if found = saidToHang(slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !free && !commanded(c) }), aside); len(found) > 0 {
 		return found

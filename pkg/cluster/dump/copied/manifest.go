@@ -43,8 +43,11 @@ func (d *document) manifestOf(other *document) bool {
 // manifest reports whether the document is what somebody has asked for, and no server has printed: one object with a spec
 // and nothing that a server adds.
 func (d *document) manifest() bool {
-	return !d.Listed && !d.described && d.by.Name == "" && isManifest(d.objectsOf())
+	return d.plain() && isManifest(d.objectsOf())
 }
+
+// plain reports whether a document is an object for itself, which no command of the text has printed.
+func (d *document) plain() bool { return !d.Listed && !d.described && d.by.Name == "" }
 
 func isManifest(objects []map[string]any) bool {
 	return len(objects) == 1 && objects[0]["spec"] != nil && asWritten(objects[0])

@@ -28,8 +28,8 @@ func (h *Case) Known(message string) (known explain.Evidence, is bool) {
 	if lets == "" || h.Holder.BuiltIn || !h.Holder.Sure() || h.Entry.Class == catalogue.ClassNever || strings.Contains(message, lets) {
 		return known, false
 	}
-	if present := "in its present releases "; h.longAgo(1) && !strings.HasPrefix(lets, present) {
-		lets = present + lets
+	if h.longAgo(1) && !strings.HasPrefix(lets, ofPresent) {
+		lets = ofPresent + lets
 	}
 	return explain.Evidence{Kind: explain.Awaited, Fact: lets, Source: "catalogue: " + h.Entry.Source, Weak: true}, true
 }
@@ -45,6 +45,9 @@ func (h *Case) Without() string {
 	}
 	return "; without " + h.Entry.Needs + " nobody takes it off"
 }
+
+// ofPresent leads to what need not be so of an older release.
+const ofPresent = "in its present releases "
 
 // longUnderway is how long ago an API that was not finished may have been another one than that of today.
 const longUnderway = 5
@@ -92,7 +95,7 @@ func (h *Case) lets(begin string) string {
 	}
 	waits := h.Filled(e.WaitsFor)
 	if h.ofOldRelease() {
-		begin = "in its present releases " + begin
+		begin = ofPresent + begin
 	}
 	text := begin + waits
 	switch e.Class {

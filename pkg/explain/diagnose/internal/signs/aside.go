@@ -316,13 +316,14 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 
 // namesOther reports whether words in such a form name another object by its kind and its name.
 func namesOther(h *hearing.Case, form *regex.Regexp, said string, sameKind bool) bool {
-	for m := form.FindStringSubmatch(said); m != nil; m = form.FindStringSubmatch(said) {
+	for at := form.FindStringSubmatchIndex(said); at != nil; at = form.FindStringSubmatchIndex(said) {
+		m := form.FindStringSubmatch(said)
 		own := strings.EqualFold(m[1], h.Kind.Kind)
 		named := m[2] != "" || m[4] != "" && (m[4] != `"` || strings.Contains(m[0], ` "`)) && !slices.Contains(plainBehind, m[3]) || strings.ContainsAny(m[3], "-0123456789")
 		if named && (own && h.Node.Name != explain.NoName && (m[3] != h.Node.Name || apart(h, m[2])) || !own && !sameKind) {
 			return true
 		}
-		said = said[strings.Index(said, m[0])+strings.Index(m[0], m[1])+len(m[1]):] // the next word may be the kind
+		said = said[at[3]:] // the next word may be the kind
 	}
 	return false
 }
