@@ -16,7 +16,7 @@ func projectReasons() []ReasonText {
 			Next:     "Have that program do its part. The field manager tells which one it is.",
 		},
 		{
-			Reason: DeleteAwaited, Verdicts: []Verdict{Waiting, Undecided},
+			Reason: DeleteAwaited, Verdicts: []Verdict{Waiting, Stuck, Undecided},
 			Meaning:  "The object is chosen to go, and something has to happen before anybody asks for its deletion.",
 			Evidence: "The mark of the controller that has chosen it, with its time.",
 			Next:     "See to what has to happen first. The deletion follows by itself.",

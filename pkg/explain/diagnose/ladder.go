@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/collector"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/namespace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/pod"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
@@ -28,7 +29,7 @@ import (
 var otherHolds = slices.Concat(
 	[]hearing.Rung{collector.OwnerInvalid, gates.Unreadable, gates.DeleteClosed, rules.Awaited, rules.Refused},
 	namespace.FurtherObstacles(),
-	[]hearing.Rung{namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.Kubelet},
+	[]hearing.Rung{namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.Kubelet, storage.NotReclaimed},
 )
 
 // notes tell of a finalizer whatever holds it. They never decide.

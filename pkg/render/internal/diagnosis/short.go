@@ -247,6 +247,9 @@ func (t *teller) root(b *explain.Brief, p *explain.Part) []paper.Span {
 func (t *teller) heldBy(p *explain.Part) []paper.Span {
 	who := holderInShort(p.Hold)
 	if len(p.Finalizers) == 0 {
+		if holderName(&p.Hold.Holder) == "" {
+			return []paper.Span{paper.Plain.Of("no finalizer")}
+		}
 		if p.Hold.Presumed() {
 			who += " (presumed)"
 		}
