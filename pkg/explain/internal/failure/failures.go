@@ -245,6 +245,11 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
+		Name: "kept by a hold", Lasting: true, Outside: true, quotes: true,
+		fits: keptByHold.MatchString,
+		Step: "see with whoever set what keeps it whether that may end, or wait until it is over: no retry gets past it before",
+	},
+	{
 		Name: "not allowed", Lasting: true, Account: true,
 		fits: rightLacked.MatchString,
 		words: []string{

@@ -188,6 +188,23 @@ func (l *Line) NamesSome() bool {
 	return len(refsOf(l)) > 0 || statedKind(l) != "" || l.holds(quotedPath.MatchString)
 }
 
+// NamesID reports whether a field gives the id of something: bucket=bkt-77f0a1. What it says is of that, whatever it is.
+func (l *Line) NamesID() bool {
+	return slices.ContainsFunc(l.Fields, func(f Field) bool {
+		key := strings.ToLower(lastOf(f.Key))
+		return !naming[key] && !ofProgram.MatchString(key) && isID.MatchString(f.Value) && strings.ContainsAny(f.Value, "0123456789") && strings.ContainsAny(f.Value, letters)
+	})
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+var (
+	// isID is how ids look. Times, lengths of time and addresses do not.
+	isID = regex.New(`^[A-Za-z][\w]*(?:[-_:][\w]+)+$|^[0-9a-f]{8,}(?:-[0-9a-f]+)*$`)
+	// ofProgram are fields about the program itself, and about its work.
+	ofProgram = regex.New(`reconcile|trace|span|request|correlation|caller|source|file|line|func|stack|version|commit|build|host|node|pod|instance|worker|thread|pid|process|leader|identity|lease|addr|url|uri|endpoint|server|region|zone|account|user|role|time|duration|attempt|retry|code|status|level|logger|module|method|protocol|hash|revision|error|err$|msg`)
+)
+
 // quotedPath is a namespace and a name as texts have them.
 var quotedPath = regex.New(`(?:^|[\s"'\[(=])[a-z0-9][-a-z0-9]*/[a-z0-9][-a-z0-9.]*(?:$|[\s"'\]),:;])`)
 

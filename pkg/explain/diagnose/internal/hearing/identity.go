@@ -76,20 +76,51 @@ const (
 	leastID = 6
 )
 
-// idsCalledAfter are the ids that the status gives in fields which are called after the kind, as volumeID for a Volume:
-// those of other sorts may be of what it shares with others.
+// idsCalledAfter are the ids that the status gives in fields which are called after the kind, as volumeID for a Volume,
+// and the one that it gives alone. Others may be of what it shares with others, as what its spec names is.
 func idsCalledAfter(h *Case, known []string) (out []string) {
 	status, _, _ := unstructured.NestedMap(h.Object.Object, "status")
 	kind := strings.ToLower(h.Kind.Kind)
+	var alone []string
 	for _, key := range slices.Sorted(maps.Keys(status)) {
 		id, _ := status[key].(string)
 		stem, called := cutID(strings.ToLower(key))
-		own := called && len(stem) > len("id") && strings.HasSuffix(kind, stem)
-		if own && len(id) >= leastID && strings.ContainsAny(id, "0123456789") && id != h.Node.Name && id != h.Node.Namespace && !slices.Contains(known, id) {
+		if !called || len(stem) <= len("id") || len(id) < leastID || !strings.ContainsAny(id, "0123456789") || id == h.Node.Name || id == h.Node.Namespace || slices.Contains(known, id) {
+			continue
+		}
+		if strings.HasSuffix(kind, stem) {
 			out = append(out, id)
+		} else {
+			alone = append(alone, key)
 		}
 	}
-	return out
+	if len(out) > 0 || len(known) > 0 || len(alone) != 1 || ofMany.MatchString(alone[0]) {
+		return out
+	}
+	if id, _ := status[alone[0]].(string); !holds(h.Object.Object["spec"], id) {
+		return []string{id}
+	}
+	return nil
+}
+
+// ofMany is how the ids of what many objects share are called, and those of acts and of copies of a text.
+var ofMany = regex.New(`(?i)account|project|tenant|subscription|organi[sz]ation|org|cluster|region|zone|vpc|network|pool|group|node|host|owner|user|client|class|image|template|parent|request|trace|span|transaction|operation|task|job|run|version|revision|generation|session|hash`)
+
+// holds reports whether a value is, or has in it, a text.
+func holds(value any, text string) bool {
+	switch v := value.(type) {
+	case string:
+		return v == text
+	case map[string]any:
+		for _, inner := range v {
+			if holds(inner, text) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, func(inner any) bool { return holds(inner, text) })
+	}
+	return false
 }
 
 // cutID is what a key is called that gives an id, without that.

@@ -52,7 +52,7 @@ func (o *own) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
 	if works.MatchString(e.Message) && e.At.After(o.began) {
 		o.began = e.At
 	}
-	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && e.NamesSome() {
+	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && (e.NamesSome() || e.NamesID()) {
 		return
 	}
 	o.lines.add(h, from, e.Line)

@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -47,9 +48,11 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
 	if w, complains := ownTrouble(ctx, h); complains {
-		said += "; what it complains of, perhaps of something else: " + phrase.Quoted(w.Text) + w.Times(h)
+		said += "; it complains, perhaps of something else: " + phrase.Quoted(w.Text) + w.Times(h)
 		f.Add(w.evidence(h))
-		f.Join(Mechanics(ctx, h, w.Text))
+		if m := failure.Of(w.Text); m == nil || !m.Outside { // what is to be done to what another object stands for is not this one's
+			f.Join(Mechanics(ctx, h, w.Text))
+		}
 	}
 	if unblocked != "" {
 		f.Join(old)
