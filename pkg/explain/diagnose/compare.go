@@ -18,6 +18,8 @@ const mostMissed = 100
 type watched struct {
 	span    string
 	earlier map[heldBy]*explain.Hold
+	// written is what was written in each object before, by its UID.
+	written map[string]string
 	// gone are the objects that went away, by what they count for.
 	gone map[trace.Ref]bool
 	// within counts them by namespace, of by the resource and group of their kind.
@@ -77,7 +79,7 @@ func compare(ctx context.Context, w *sight.View, before, now *explain.Diagnosis)
 // is looked up: it may only have been crowded out.
 func watch(ctx context.Context, w *sight.View, before, now *explain.Diagnosis) *watched {
 	seen := &watched{
-		span: fmt.Sprint(now.At.Sub(before.At).Round(1e9)), earlier: map[heldBy]*explain.Hold{},
+		span: fmt.Sprint(now.At.Sub(before.At).Round(1e9)), earlier: map[heldBy]*explain.Hold{}, written: map[string]string{},
 		gone: map[trace.Ref]bool{}, within: map[string]int{}, of: map[string]int{}, taken: map[released]int{},
 	}
 	still := map[string]*explain.Object{}
@@ -89,6 +91,7 @@ func watch(ctx context.Context, w *sight.View, before, now *explain.Diagnosis) *
 	missed := 0
 	for i := range before.Objects {
 		o := &before.Objects[i]
+		seen.written[o.UID] = o.Written
 		for j := range o.Holds {
 			seen.earlier[heldBy{o.UID, o.Holds[j].Finalizer}] = &o.Holds[j]
 		}
@@ -148,18 +151,32 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 		progress(is, "its holder took "+phrase.Count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == explain.Undecided && is.Reason == explain.Silent)
 		return
 	}
-	if was != nil && is.Acted.After(was.Acted) {
-		progress(is, "its holder goes on writing to it: again within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
-		return
-	}
 	if was != nil {
 		if fell := fallen(was.Evidence, is.Evidence); fell != "" {
 			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided || is.Reason == explain.Failing)
 			return
 		}
 	}
+	if was != nil && is.Acted.After(was.Acted) {
+		s.wroteAgain(o, is)
+		return
+	}
 	if was != nil && !saidAnew(was.Evidence, is.Evidence) {
 		is.Evidence = append(is.Evidence, explain.Evidence{Fact: "nothing changed within " + s.span + ": it and what it waits for are as they were", Source: "watched"})
+	}
+}
+
+// wroteAgain weighs that a holder wrote again while it was watched. Where nothing but times
+// changed it is there, and nothing tells that it gets ahead.
+func (s *watched) wroteAgain(o *explain.Object, is *explain.Hold) {
+	if before := s.written[o.UID]; before == "" || before != o.Written {
+		progress(is, "its holder goes on writing to it: again within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
+		return
+	}
+	fact := "its holder wrote to it again within " + s.span + ", and nothing but times changed"
+	is.Evidence = append([]explain.Evidence{{Fact: fact, Source: "watched"}}, is.Evidence...)
+	if is.Verdict == explain.Progressing && is.Reason == explain.Working {
+		is.Verdict, is.Reason, is.Message = explain.Undecided, explain.Silent, fact+phrase.Prefixed("; ", is.Message)
 	}
 }
 

@@ -256,6 +256,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 			whole = nil // another object by now
 		}
 	}
+	o.Written = manifest.Timeless(whole)
 	written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(whole) })
 	about := func(finalizer string) *hearing.Case {
 		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Finalizer: finalizer, Written: written}

@@ -20,7 +20,7 @@ func fallen(was, is []explain.Evidence) string {
 		if share.FindString(now.Words) == "" && fewer(before, now.Words) {
 			return "what is left grows less: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
 		}
-		if further(before, now.Words) {
+		if further(before, now.Words) || furtherIn(before, now.Words) {
 			return "it gets further: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
 		}
 	}
@@ -60,6 +60,20 @@ func further(before, after string) bool {
 	}
 	a, errBefore := strconv.ParseFloat(was[1], 64)
 	b, errAfter := strconv.ParseFloat(is[1], 64)
+	return errBefore == nil && errAfter == nil && b > a
+}
+
+// part is how far something is, within a sentence.
+var part = regex.New(`\b(\d{1,9})( ?/ ?| of | out of )(\d{1,9})\b`)
+
+// furtherIn reports whether two sentences differ in how far something is alone, and the later one tells of more.
+func furtherIn(before, after string) bool {
+	was, is := part.FindStringSubmatch(before), part.FindStringSubmatch(after)
+	if was == nil || is == nil || was[3] != is[3] || part.ReplaceAllString(before, "#") != part.ReplaceAllString(after, "#") {
+		return false
+	}
+	a, errBefore := strconv.Atoi(was[1])
+	b, errAfter := strconv.Atoi(is[1])
 	return errBefore == nil && errAfter == nil && b > a
 }
 

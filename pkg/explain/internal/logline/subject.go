@@ -39,10 +39,7 @@ const (
 
 // In says whether a line names the object.
 func (s *Subject) In(l *Line) Naming {
-	if s.UID != "" && l.holds(func(text string) bool { return wordIn(text, s.UID) }) ||
-		slices.ContainsFunc(s.Others, func(other string) bool {
-			return l.holds(func(text string) bool { return wordIn(text, other) })
-		}) {
+	if s.UID != "" && l.Has(s.UID) || slices.ContainsFunc(s.Others, l.Has) {
 		return Surely
 	}
 	named, elsewhere := s.byFields(l)
@@ -54,7 +51,7 @@ func (s *Subject) In(l *Line) Naming {
 		inText = Perhaps
 	}
 	named = max(named, inText)
-	if named == Not && !elsewhere && s.Finalizer != "" && l.holds(func(text string) bool { return wordIn(text, s.Finalizer) }) {
+	if named == Not && !elsewhere && s.Finalizer != "" && l.Has(s.Finalizer) {
 		return Perhaps
 	}
 	return named
@@ -73,6 +70,11 @@ var first = regex.New(`(?i)\b(?:must|has to|have to|needs? to|should)\b.{1,60}\b
 // holds reports whether something is in the message, the error or a value.
 func (l *Line) holds(is func(string) bool) bool {
 	return is(l.Message) || is(l.Error) || slices.ContainsFunc(l.Fields, func(f Field) bool { return is(f.Value) })
+}
+
+// Has reports whether a line has a word, wherever it stands.
+func (l *Line) Has(word string) bool {
+	return l.holds(func(text string) bool { return wordIn(text, word) })
 }
 
 // ref is an object as the fields of a line name it.
@@ -187,23 +189,6 @@ func (l *Line) InOther(namespace, name string) (other bool) {
 func (l *Line) NamesSome() bool {
 	return len(refsOf(l)) > 0 || statedKind(l) != "" || l.holds(quotedPath.MatchString)
 }
-
-// NamesID reports whether a field gives the id of something: bucket=bkt-77f0a1. What it says is of that, whatever it is.
-func (l *Line) NamesID() bool {
-	return slices.ContainsFunc(l.Fields, func(f Field) bool {
-		key := strings.ToLower(lastOf(f.Key))
-		return !naming[key] && !ofProgram.MatchString(key) && isID.MatchString(f.Value) && strings.ContainsAny(f.Value, "0123456789") && strings.ContainsAny(f.Value, letters)
-	})
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-var (
-	// isID is how ids look. Times, lengths of time and addresses do not.
-	isID = regex.New(`^[A-Za-z][\w]*(?:[-_:][\w]+)+$|^[0-9a-f]{8,}(?:-[0-9a-f]+)*$`)
-	// ofProgram are fields about the program itself, and about its work.
-	ofProgram = regex.New(`reconcile|trace|span|request|correlation|caller|source|file|line|func|stack|version|commit|build|host|node|pod|instance|worker|thread|pid|process|leader|identity|lease|addr|url|uri|endpoint|server|region|zone|account|user|role|time|duration|attempt|retry|code|status|level|logger|module|method|protocol|hash|revision|error|err$|msg`)
-)
 
 // quotedPath is a namespace and a name as texts have them.
 var quotedPath = regex.New(`(?:^|[\s"'\[(=])[a-z0-9][-a-z0-9]*/[a-z0-9][-a-z0-9.]*(?:$|[\s"'\]),:;])`)

@@ -1,6 +1,7 @@
 package hearing
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -76,51 +77,60 @@ const (
 	leastID = 6
 )
 
-// idsCalledAfter are the ids that the status gives in fields which are called after the kind, as volumeID for a Volume,
-// and the one that it gives alone. Others may be of what it shares with others, as what its spec names is.
+// idsCalledAfter are the ids that the status gives in fields which are called after the kind, as volumeID for a Volume:
+// those of other sorts may be of what it shares with others.
 func idsCalledAfter(h *Case, known []string) (out []string) {
-	status, _, _ := unstructured.NestedMap(h.Object.Object, "status")
 	kind := strings.ToLower(h.Kind.Kind)
-	var alone []string
-	for _, key := range slices.Sorted(maps.Keys(status)) {
-		id, _ := status[key].(string)
-		stem, called := cutID(strings.ToLower(key))
-		if !called || len(stem) <= len("id") || len(id) < leastID || !strings.ContainsAny(id, "0123456789") || id == h.Node.Name || id == h.Node.Namespace || slices.Contains(known, id) {
-			continue
-		}
-		if strings.HasSuffix(kind, stem) {
+	for stem, id := range statusIDs(h.Object) {
+		if strings.HasSuffix(kind, stem) && id != h.Node.Name && id != h.Node.Namespace && !slices.Contains(known, id) {
 			out = append(out, id)
-		} else {
-			alone = append(alone, key)
 		}
 	}
-	if len(out) > 0 || len(known) > 0 || len(alone) != 1 || ofMany.MatchString(alone[0]) {
-		return out
-	}
-	if id, _ := status[alone[0]].(string); !holds(h.Object.Object["spec"], id) {
-		return []string{id}
-	}
-	return nil
+	return slices.Sorted(slices.Values(out))
 }
 
-// ofMany is how the ids of what many objects share are called, and those of acts and of copies of a text.
-var ofMany = regex.New(`(?i)account|project|tenant|subscription|organi[sz]ation|org|cluster|region|zone|vpc|network|pool|group|node|host|owner|user|client|class|image|template|parent|request|trace|span|transaction|operation|task|job|run|version|revision|generation|session|hash`)
+// statusIDs are the ids that the status gives, by what they are called without that.
+func statusIDs(obj *unstructured.Unstructured) map[string]string {
+	status, _, _ := unstructured.NestedMap(obj.Object, "status")
+	out := map[string]string{}
+	for key := range status {
+		id, _ := status[key].(string)
+		stem, called := cutID(strings.ToLower(key))
+		if called && len(stem) > len("id") && len(id) >= leastID && strings.ContainsAny(id, "0123456789") {
+			out[stem] = id
+		}
+	}
+	return out
+}
 
-// holds reports whether a value is, or has in it, a text.
-func holds(value any, text string) bool {
-	switch v := value.(type) {
-	case string:
-		return v == text
-	case map[string]any:
-		for _, inner := range v {
-			if holds(inner, text) {
-				return true
+// IDsApart are the ids in the status that tell the object from the others of its kind: own are those
+// that no other one has, where others have one too, and theirs are those of the others.
+func IDsApart(ctx context.Context, h *Case) (own, theirs []string) {
+	if h.Object == nil {
+		return nil, nil
+	}
+	mine := statusIDs(h.Object)
+	if len(mine) == 0 {
+		return nil, nil
+	}
+	others := map[string][]string{}
+	all := h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, h.Node.Namespace)
+	for _, obj := range all.Objects {
+		if obj.GetName() == h.Node.Name && obj.GetNamespace() == h.Node.Namespace {
+			continue
+		}
+		for stem, id := range statusIDs(obj) {
+			if _, has := mine[stem]; has {
+				others[stem] = append(others[stem], id)
 			}
 		}
-	case []any:
-		return slices.ContainsFunc(v, func(inner any) bool { return holds(inner, text) })
 	}
-	return false
+	for _, stem := range slices.Sorted(maps.Keys(others)) {
+		if all.Complete && !slices.Contains(others[stem], mine[stem]) {
+			own, theirs = append(own, mine[stem]), append(theirs, others[stem]...)
+		}
+	}
+	return own, theirs
 }
 
 // cutID is what a key is called that gives an id, without that.

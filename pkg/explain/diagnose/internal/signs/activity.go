@@ -8,10 +8,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -27,28 +24,6 @@ const (
 	// freshDeletion is how long after the request silence means nothing yet.
 	freshDeletion = 15 * time.Second
 )
-
-// Abandoned decides for finalizers that no release in use takes off any more.
-// Where the project is seen to run, it may be just the release that does.
-func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.Entry.Class != catalogue.ClassNever {
-		return f
-	}
-	f.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})
-	if at := h.Holder.Workload; at.Name != "" && h.Health == explain.Running {
-		f.HolderRuns = true
-		f.PlanRemoval(h, "where that is a release that does not take it off: take it off by hand; this prints a plan and changes nothing")
-		f.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
-		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
-	}
-	if !holder.WorkloadsOf(ctx, h.View, h.Entry.Controller.Namespaces...).Complete {
-		f.Do(explain.Look("see whether a release of "+h.Entry.Project+" runs that still takes it off; if one does, mend what its log says of "+h.Node.Name+", and start its pods anew", "kubectl", "get", "deployments", "-A", "-o", "wide").For(explain.Mends))
-		f.PlanRemoval(h, "only if none runs, and what it guarded is cleaned up: take it off by hand; this prints a plan and changes nothing")
-		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
-	}
-	f.Join(hearing.TakeOff(h))
-	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
-}
 
 // Working decides where the holder goes on writing to the object: a moment ago, and not
 // for the first time. One write on the request is what a controller does too that then
@@ -68,10 +43,25 @@ func Working(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if h.Holder.Sure() {
 			who = h.HolderName()
 		}
-		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor()+recovered(ctx, h))
+		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+howFarWritten(ctx, h, &f)+h.WaitsFor()+recovered(ctx, h))
 	}
 	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
 	return f
+}
+
+// howFarWritten is what the holder writes of how far it is. Where it does not, that it writes tells that it lives, and no more.
+func howFarWritten(ctx context.Context, h *hearing.Case, f *hearing.Finding) string {
+	for _, w := range telling(ctx, h) {
+		if w.since && !w.stale && !w.fails && w.of.Name == "" && w.author == theHolder && (w.share || partDone.MatchString(w.Text)) {
+			f.Add(w.evidence(h))
+			return "; it says: " + phrase.Quoted(w.Text)
+		}
+	}
+	f.AskAgain(h, "see whether it gets ahead: one look does not tell whether more than times changes", "--observe", "20s")
+	if h.View.Copied || h.Node.Since.IsZero() || !h.View.Clock.Passed(h.Node.Since, longestPause) {
+		return ""
+	}
+	return "; whether it gets ahead one look does not tell, and --observe 20s does"
 }
 
 // partDone is how a controller tells how far it is: "exported 40 of 100 firings".

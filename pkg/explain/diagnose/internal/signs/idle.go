@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -36,23 +37,25 @@ const (
 	oftenIdle = 3
 )
 
-// own are the lines in which a program complains, and names no object.
-type own struct {
+// ownTroubles are the lines in which a program complains, and names no object.
+type ownTroubles struct {
 	lines lines
 	kept  []explain.LogLine
+	// theirs are ids of other objects of the kind.
+	theirs []string
 	// began is when it last said that it gets to work.
 	began time.Time
 }
 
 // take takes a line up that does not name the object, where the run is the one that leads.
-func (o *own) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
+func (o *ownTroubles) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
 	if !from.Leads || from.Previous {
 		return
 	}
 	if works.MatchString(e.Message) && e.At.After(o.began) {
 		o.began = e.At
 	}
-	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && (e.NamesSome() || e.NamesID()) {
+	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && (e.NamesSome() || slices.ContainsFunc(o.theirs, e.Has)) {
 		return
 	}
 	o.lines.add(h, from, e.Line)
@@ -62,7 +65,7 @@ func (o *own) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
 }
 
 // words are those that it has not got over.
-func (o *own) words(h *hearing.Case) (out []Word) {
+func (o *ownTroubles) words(h *hearing.Case) (out []Word) {
 	for _, w := range o.lines.words(h, false) {
 		if idle := idles.MatchString(w.Text); idle && (w.Last.Before(o.began) || !h.View.Clock.Within(w.Last, longestRetry)) || o.lines.last.Sub(w.Last) > longestPause {
 			continue

@@ -128,9 +128,11 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 	}
 	reading.Wait()
 	subject := hearing.SubjectOf(h)
+	own, theirs := hearing.IDsApart(ctx, h)
+	subject.Others = append(subject.Others, own...)
 	alone := sync.OnceValue(func() bool { return onlyOne(ctx, h) })
 	var surely, perhaps lines
-	var itself own
+	itself := ownTroubles{theirs: theirs}
 	for i := range printers {
 		from, log := &printers[i], &logs[i]
 		if log.Problem.Reason != "" {
