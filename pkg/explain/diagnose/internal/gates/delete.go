@@ -74,3 +74,19 @@ func DeleteClosed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Join(told)
 	return f.Decide(explain.NotDeleting, explain.DeleteRefused, "a request to delete it would be refused: "+f.Blockers[0].What)
 }
+
+// DeletesAsked names the webhooks that answer and are asked about the delete of an object, which they may refuse: what
+// they say to that, only a try tells.
+func DeletesAsked(ctx context.Context, w *sight.View, ref trace.Ref) (names []string) {
+	kind, served := w.Kind(ref.Group, ref.Kind)
+	s := w.Look(ctx, ref)
+	if !served || s.Object == nil {
+		return nil
+	}
+	for _, c := range applying(ctx, w, &attempt{View: w, operation: deleting, kind: kind, old: s.Object}) {
+		if c.backend != nil && !c.mutating {
+			names = append(names, "webhook "+c.name+" ("+w.ShortName(c.config)+")")
+		}
+	}
+	return names
+}

@@ -228,7 +228,11 @@ func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) (f
 	if f = f.And(holder.Halted(ctx, h, message)); f.Decided() {
 		return f
 	}
-	f.Join(tryDelete(h, b))
+	asked := asksAbout(ctx, h, b)
+	f.Join(tryDelete(h, b, asked))
+	if asked != "" {
+		message += "; " + asked + " asked whether that may go, and may refuse it"
+	}
 	f.Hint("garbage collector", "it tries again after a failure, with pauses that grow to 16 minutes")
 	if !h.Older(collectorPeriod) {
 		return f.Decide(explain.Undecided, explain.DependentsRemain, message+"; the garbage collector may still come to it")
@@ -244,14 +248,34 @@ func (b *sortedDependents) toDelete() []sight.Brief {
 	})
 }
 
-// tryDelete offers to try the delete that the collector sends.
-func tryDelete(h *hearing.Case, b *sortedDependents) (n hearing.Notes) {
-	if rows := b.toDelete(); len(rows) > 0 {
-		n.Do(explain.Act(explain.Deletes, rows[0].Ref, "delete it, as the garbage collector should have", h.View.Command(rows[0].Ref, "delete")...))
-		n.Next("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
+// asksAbout names the webhooks that are asked about the delete of the first dependent.
+func asksAbout(ctx context.Context, h *hearing.Case, b *sortedDependents) string {
+	rows := b.toDelete()
+	if len(rows) == 0 {
+		return ""
+	}
+	names := gates.DeletesAsked(ctx, h.View, rows[0].Ref)
+	if len(names) == 0 {
+		return ""
+	}
+	return phrase.Names(names) + phrase.Plural(len(names), " is", " are")
+}
+
+// tryDelete offers to try the delete that the collector sends, first without doing it where somebody may refuse it.
+func tryDelete(h *hearing.Case, b *sortedDependents, asked string) (n hearing.Notes) {
+	rows := b.toDelete()
+	if len(rows) == 0 {
+		n.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
 		return n
 	}
-	n.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
+	try := explain.Look("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
+	if asked != "" {
+		try.Text = "try whether a delete of it is refused, and do what the words then ask for; this changes nothing"
+		n.Do(try.For(explain.Mends))
+		return n
+	}
+	n.Do(explain.Act(explain.Deletes, rows[0].Ref, "delete it, as the garbage collector should have", h.View.Command(rows[0].Ref, "delete")...))
+	n.Do(try)
 	return n
 }
 
