@@ -278,6 +278,9 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	v.Conditions = telling(all)
 	if v.State == Deleting && !v.Presumed {
 		v.Disagreement = disagreement(kind, obj, all)
+		if kind.MayBeCustom() {
+			v.Bygone = bygone(obj, all, b.clock(), deleted)
+		}
 	}
 	v.Note = b.linker.Note(kind, obj)
 	v.links = b.linker.Links(kind, obj)

@@ -1,10 +1,13 @@
 package trace
 
 import (
+	"maps"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 func TestConditionsOf(t *testing.T) {
@@ -168,6 +171,88 @@ status:
 				t.Fatal(err)
 			}
 			if got := g.Nodes[0].Disagreement; got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestBygone tells what of a status is of before the deletion, and no more than its times show.
+func TestBygone(t *testing.T) {
+	gone := deleted(time.Hour)
+	const before, after = "2020-01-02T03:04:05Z", "2099-01-02T03:04:05Z"
+	const old = "says Ready=True since 2020-01-02 03:04 UTC, from before it was asked to go"
+	ready := `{type: Ready, status: "True", lastTransitionTime: "` + before + `"}`
+	tests := map[string]struct {
+		kind   Kind
+		status string
+		meta   string
+		live   bool
+		want   string
+	}{
+		"all of it":           {status: `conditions: [` + ready + `]`, want: old + "; no time that it shows is of after that"},
+		"one later time":      {status: `conditions: [` + ready + `, {type: Shut, status: "False", reason: NotShut, lastTransitionTime: "` + after + `"}]`, want: old},
+		"admits the deletion": {status: `conditions: [` + ready + `, {type: Gone, status: "False", reason: DeletionSkipped}]`, want: old},
+		"a word of it":        {status: `conditions: [` + ready + `], note: it is deleting its wheels`, want: old},
+		"a time in a text":    {status: `conditions: [` + ready + `], note: 12:04:11 turned`, want: old},
+		"a number":            {status: `conditions: [` + ready + `], seen: 4070908800`, want: old},
+		"a number that is no time": {
+			status: `conditions: [` + ready + `], size: 107374182400`, want: old + "; no time that it shows is of after that",
+		},
+		"written since by its fields": {
+			status: `conditions: [` + ready + `]`, want: old,
+			meta: `managedFields: [{manager: gears, operation: Update, subresource: status, time: "` + after + `", fieldsV1: {"f:status": {}}}]`,
+		},
+		"only its spec was written since": {
+			status: `conditions: [` + ready + `]`, want: old + "; no time that it shows is of after that",
+			meta: `managedFields: [{manager: gears, operation: Update, time: "` + after + `", fieldsV1: {"f:spec": {}}}]`,
+		},
+		"of the generation of the deletion": {status: `observedGeneration: 2, conditions: [` + ready + `]`, meta: `generation: 2`},
+		"of one before":                     {status: `observedGeneration: 1, conditions: [` + ready + `]`, meta: `generation: 2`, want: old + "; no time that it shows is of after that"},
+		"looked at since":                   {status: `conditions: [{type: Ready, status: "True", lastTransitionTime: "` + before + `", lastProbeTime: "` + after + `"}]`},
+		"looked at before": {
+			status: `conditions: [{type: Ready, status: "True", lastTransitionTime: null, lastProbeTime: "` + before + `"}]`,
+			want:   "says Ready=True, written on 2020-01-02 03:04 UTC, before it was asked to go; no time that it shows is of after that",
+		},
+		"no good news": {
+			status: `conditions: [{type: Ready, status: "False", lastTransitionTime: "` + before + `"}]`,
+			want:   "shows no time of after it was asked to go, the newest being 2020-01-02 03:04 UTC",
+		},
+		"a state and a time": {
+			status: `state: Ready, made: "` + before + `"`,
+			want:   "says state=Ready, and shows no time of after it was asked to go, the newest being 2020-01-02 03:04 UTC",
+		},
+		"no time":         {status: `state: Ready`},
+		"of what it runs": {kind: pods, status: `conditions: [` + ready + `]`},
+		"healthy":         {status: `conditions: [` + ready + `]`, live: true},
+		"still served":    {kind: definitions, status: `conditions: [{type: Established, status: "True", lastTransitionTime: "` + before + `"}, {type: Terminating, status: "True", lastTransitionTime: "` + after + `"}]`},
+		"denies it":       {status: `conditions: [` + ready + `, {type: Deleting, status: "False"}]`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			kind, name := racks, "r"
+			if tt.kind.Kind != "" {
+				kind = tt.kind
+			}
+			if kind.Namespaced {
+				name = "a/r"
+			}
+			options := []option{with("status: {" + tt.status + "}"), func(obj *unstructured.Unstructured) {
+				more := unstructured.Unstructured{Object: map[string]any{}}
+				with("metadata: {" + tt.meta + "}")(&more)
+				maps.Copy(obj.Object["metadata"].(map[string]any), more.Object["metadata"].(map[string]any))
+				text, _ := obj.MarshalJSON()
+				_ = obj.UnmarshalJSON(text) // its numbers are whole then
+			}}
+			if !tt.live {
+				options = append(options, gone)
+			}
+			tracer := Tracer{Reader: newMemory(object(kind, name, options...)), Now: at, AtLeast: true}
+			g, err := tracer.Trace(t.Context(), []Target{target(kind, name)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := g.Nodes[0].Bygone; got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

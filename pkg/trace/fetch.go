@@ -162,7 +162,7 @@ func (b *builder) readBefore(v *vertex) bool {
 func (v *vertex) takeOver(whole *vertex) {
 	v.Created, v.State, v.Since = whole.Created, whole.State, whole.Since
 	v.Finalizers, v.Conditions = whole.Finalizers, whole.Conditions
-	v.Disagreement, v.Note = whole.Disagreement, whole.Note
+	v.Disagreement, v.Bygone, v.Note = whole.Disagreement, whole.Bygone, whole.Note
 	v.owners, v.links, v.joins = whole.owners, whole.links, whole.joins
 }
 

@@ -103,6 +103,9 @@ type Node struct {
 	// the API server says otherwise, such as "says Ready=True". Empty when the
 	// two agree or the object was not read whole.
 	Disagreement string
+	// Bygone says what the times in the object's status tell of how old that is, such as "says Ready=True since …, from
+	// before it was asked to go". Empty where it may be of after that.
+	Bygone string
 	// Note is one fact from the rules that a person should see beside the
 	// object, such as "paused". It may be empty.
 	Note string

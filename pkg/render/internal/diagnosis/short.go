@@ -415,7 +415,7 @@ func (t *teller) statusLine(b *explain.Brief) {
 		on = append(on, b.Parts[i].At.Object)
 	}
 	for _, i := range on {
-		claim := paper.Prose(t.d.Objects[i].Disagreement)
+		claim := t.claims(i, true)
 		if claim == "" {
 			continue
 		}
@@ -423,9 +423,26 @@ func (t *teller) statusLine(b *explain.Brief) {
 		if i != b.Object {
 			spans = append(t.title(i), paper.Plain.Of(" "))
 		}
-		t.labelled("Status", append(spans, paper.Plain.Of(t.fit(claim, causeColumns)+although))...)
+		t.labelled("Status", append(spans, paper.Plain.Of(t.fit(claim, causeColumns)))...)
 		return
 	}
+}
+
+// claims is what the status of an object claims beside the truth and, where that is to be told, what is known of how old
+// it is.
+func (t *teller) claims(object int, dated bool) string {
+	o := &t.d.Objects[object]
+	claim, bygone := paper.Prose(o.Disagreement), ""
+	if dated {
+		bygone = paper.Prose(o.Bygone)
+	}
+	switch {
+	case claim == "", strings.HasPrefix(bygone, claim+" "), strings.HasPrefix(bygone, claim+","):
+		return bygone
+	case strings.Contains(claim, emptied):
+		return claim + notEmpty
+	}
+	return claim + although + phrase.Prefixed("; it ", bygone)
 }
 
 // fit takes a text from the cluster down to so many columns, so that its point stays.

@@ -61,3 +61,25 @@ func TestAlternatives(t *testing.T) {
 		})
 	}
 }
+
+// TestClaims tells of a status how old its good news is, beside all that it claims, and in a table only what it claims.
+func TestClaims(t *testing.T) {
+	const old = "says Ready=True since 2020-01-02 03:04 UTC, from before it was asked to go"
+	for name, tt := range map[string]struct{ claim, bygone, want, short string }{
+		"no age":      {"says Ready=True", "", "says Ready=True, although it is being deleted", "says Ready=True, although it is being deleted"},
+		"its age":     {"says Ready=True", old, old, "says Ready=True, although it is being deleted"},
+		"only an age": {"", old, old, ""},
+		"of a part":   {"says Ready=True and Paused=True", old, "says Ready=True and Paused=True, although it is being deleted; it " + old, "says Ready=True and Paused=True, although it is being deleted"},
+		"nothing":     {"", "", "", ""},
+		"emptied":     {"says " + emptied, "", "says " + emptied + notEmpty, "says " + emptied + notEmpty},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var o explain.Object
+			o.Disagreement, o.Bygone = tt.claim, tt.bygone
+			teller := teller{d: &explain.Diagnosis{Objects: []explain.Object{o}}}
+			if got, short := teller.claims(0, true), teller.claims(0, false); got != tt.want || short != tt.short {
+				t.Errorf("got %q and %q", got, short)
+			}
+		})
+	}
+}

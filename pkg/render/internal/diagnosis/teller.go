@@ -98,7 +98,7 @@ func (t *teller) lies() {
 	var claims []string
 	lying := map[string][]int{}
 	for i := range t.d.Objects {
-		if claim := paper.Prose(t.d.Objects[i].Disagreement); claim != "" {
+		if claim := t.claims(i, t.Wide); claim != "" {
 			if lying[claim] == nil {
 				claims = append(claims, claim)
 			}
@@ -115,16 +115,11 @@ func (t *teller) lies() {
 	}
 	for _, claim := range shown {
 		spans := append([]paper.Span{paper.Flag.Of("Status: ")}, t.examples(lying[claim])...)
-		left := although
-		if strings.Contains(claim, emptied) {
-			left = notEmpty
-		}
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
 			claim = " " + claim
 		}
-		claim += left
 		t.layout.Para(paper.Para{Spans: append(spans, paper.Plain.Of(claim)), Hang: 2})
 	}
 	if left := len(claims) - len(shown); left > 0 {
