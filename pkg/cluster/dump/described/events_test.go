@@ -55,6 +55,26 @@ func TestEventsPrinted(t *testing.T) {
 	}
 }
 
+// TestEventsSilent knows of an event that came again and again whether it did not for long before it was printed.
+func TestEventsSilent(t *testing.T) {
+	for age, want := range map[string]bool{
+		"23m (x5 over 23m)":  true,
+		"40m (x9 over 2h)":   true,
+		"45m (x2 over 47m)":  true,
+		"59m (x5 over 4h)":   false, // it pauses as long
+		"5m (x3 over 1h)":    false,
+		"3m4s (x5 over 23m)": false,
+		"19m (x5 over 19m)":  false, // whoever tries may pause so long
+		"23m":                false,
+		"<unknown>":          false,
+	} {
+		e := Events([]string{"Warning  Bent  " + age + "  gears  it is bent"}, map[string]any{"kind": "Gear"})[0]
+		if got := e[Printed].(map[string]any)["silent"] == true; got != want {
+			t.Errorf("%s: %v", age, got)
+		}
+	}
+}
+
 // TestEventsNarrow reads a row of which one blank parts the columns, and no sentence like it.
 func TestEventsNarrow(t *testing.T) {
 	for line, want := range map[string]string{

@@ -1,6 +1,7 @@
 package hearing
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -152,4 +153,21 @@ func (n Notes) Telling() Notes {
 		n.Evidence[i].Telling = true
 	}
 	return n
+}
+
+// IfStill are the steps against what was said last so long before the copy that it may be over: what is said newest is
+// looked at first. They stay as they are where that was not long before.
+func IfStill(h *Case, before string, steps Notes) Notes {
+	if before == "" {
+		return steps
+	}
+	for i := range steps.Steps {
+		if s := &steps.Steps[i]; s.Aim == explain.Mends {
+			s.Text = "if that is still so, " + s.Text
+		}
+	}
+	newest := explain.Look("see what was said newest, in the events and in the log of whoever says so: these words came last "+before+" before this was copied, and may be over",
+		"kubectl", "get", "events", "-n", cmp.Or(h.Node.Namespace, "default"), "--sort-by=.lastTimestamp")
+	steps.Steps = slices.Insert(steps.Steps, 0, newest.For(explain.Mends))
+	return steps
 }

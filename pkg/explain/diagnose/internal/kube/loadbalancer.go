@@ -58,7 +58,7 @@ var ofUpkeep = regex.New(`^(?:UnAvailable|Creat|Updat|Ensur)`)
 func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	said := fmt.Sprintf("%s (%s, last %s)", e.Message, times(e.Count), h.View.Clock.When(e.Last))
 	if e.Last.IsZero() { // copied without its time
-		said = fmt.Sprintf("%s (%s%s)", e.Message, times(e.Count), phrase.Prefixed(" over ", e.Over))
+		said = fmt.Sprintf("%s (%s)", e.Message, e.Often())
 	}
 	if !e.Last.IsZero() && e.Last.Before(h.Node.Since) {
 		f.Add(explain.Evidence{Source: "event " + e.Reason + " from before the deletion", Fact: said, Words: e.Message, Weak: true})
@@ -68,7 +68,7 @@ func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hear
 	if h.Holder.Name == "" {
 		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: e.Component, Confidence: explain.Likely}, Health: h.Health}
 	}
-	f.Join(signs.Mechanics(ctx, h, e.Message))
+	f.Join(hearing.IfStill(h, e.Quiet(), signs.Mechanics(ctx, h, e.Message)))
 	f.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
 	return f.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
 }

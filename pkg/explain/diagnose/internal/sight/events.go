@@ -31,7 +31,8 @@ type Event struct {
 	// as both were printed there; empty where that is not told.
 	Ago, Over string
 
-	uid string
+	silent bool
+	uid    string
 }
 
 // EventsOf returns the Warnings about an object, the newest first. They are a
@@ -168,9 +169,33 @@ func (w *View) listEvents(ctx context.Context, namespace string) []*unstructured
 	return newer
 }
 
-// Often is how often it was seen, and over which time where that was copied: 3 times over 17m.
-func (e *Event) Often() string {
-	return phrase.Count(int(e.Count), "time", "times") + phrase.Prefixed(" over ", e.Over)
+// Often is how often it was seen, and over which time and when last where that was copied: 3 times over 17m.
+func (e *Event) Often() string { return e.Times() + e.Lately() }
+
+// Times is how often it was seen and over which time, which is not told of what was seen within one long ago.
+func (e *Event) Times() string {
+	times := phrase.Count(int(e.Count), "time", "times")
+	if e.silent {
+		return times
+	}
+	return times + phrase.Prefixed(" over ", e.Over)
+}
+
+// Lately completes that by when it was seen last, where that was minutes before the copy: of less, ages tell the seconds.
+func (e *Event) Lately() string {
+	if e.Ago == "" || strings.HasSuffix(e.Ago, "s") {
+		return ""
+	}
+	return ", last " + e.Ago + " before this was copied"
+}
+
+// Quiet is how long before the copy one came last that had come again and again and then, for much longer than its
+// pauses were, did not: that may be over. It is empty of any other.
+func (e *Event) Quiet() string {
+	if e.silent {
+		return e.Ago
+	}
+	return ""
 }
 
 // combined is what client-go puts before a message that stands for several alike.
@@ -187,6 +212,7 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		return n
 	}
 	about := func(field string) string { return cmp.Or(text("involvedObject", field), text("regarding", field)) }
+	silent, _, _ := unstructured.NestedBool(obj.Object, "printed", "silent")
 	first := manifest.FirstTime(text("firstTimestamp"), text("deprecatedFirstTimestamp"), text("eventTime"))
 	return Event{
 		Reason:    text("reason"),
@@ -200,6 +226,7 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		Last:      latest(text("series", "lastObservedTime"), text("lastTimestamp"), text("deprecatedLastTimestamp"), text("eventTime")),
 		Ago:       text("printed", "last"),
 		Over:      text("printed", "over"),
+		silent:    silent,
 		uid:       about("uid"),
 	}
 }

@@ -146,7 +146,7 @@ func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	switch {
 	case w.stale:
 	case w.fails && !w.ofMaking():
-		return Mechanics(ctx, h, w.Text)
+		return hearing.IfStill(h, w.quiet, Mechanics(ctx, h, w.Text))
 	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
 		n.Join(acts.SeeTo(ctx, h, w.Text))
 	}
@@ -466,7 +466,7 @@ func (w Word) age(h *hearing.Case) string {
 		return often + "nothing tells when"
 	case w.since && w.Last.IsZero() && w.ago != "":
 		if w.count > 1 {
-			often = fmt.Sprintf("%d times%s, last ", w.count, phrase.Prefixed(" over ", w.over))
+			often = w.often + ", last "
 		}
 		return often + w.ago + " before this was copied"
 	case w.since && !h.Node.Since.IsZero():

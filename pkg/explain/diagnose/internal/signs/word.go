@@ -29,21 +29,21 @@ type Word struct {
 	Last   time.Time
 	count  int64 // of an event, 0 elsewhere
 	course logline.Course
-	// ago and over are of an event that was copied without its time.
-	ago, over string
-	since     bool // surely said after the deletion
-	fails     bool // says that something goes wrong
-	warns     bool // fails, as far as a Warning says so that came again and again
-	fine      bool // says that all is well
-	gone      bool // says that what the deletion is to take away is not there any more
-	state     bool // is no sentence but a state
-	left      bool // tells what is left to be done
-	share     bool // tells how far something is
-	coming    bool // is the time until which is waited
-	echo      bool // says no more than that the object goes
-	stale     bool // speaks of what is gone by now
-	outdone   bool // is stale, and the same have said something else since
-	passed    bool // tells of a failure that is over
+	// often, ago, lately and quiet are of an event that was copied without its time.
+	often, ago, lately, quiet string
+	since                     bool // surely said after the deletion
+	fails                     bool // says that something goes wrong
+	warns                     bool // fails, as far as a Warning says so that came again and again
+	fine                      bool // says that all is well
+	gone                      bool // says that what the deletion is to take away is not there any more
+	state                     bool // is no sentence but a state
+	left                      bool // tells what is left to be done
+	share                     bool // tells how far something is
+	coming                    bool // is the time until which is waited
+	echo                      bool // says no more than that the object goes
+	stale                     bool // speaks of what is gone by now
+	outdone                   bool // is stale, and the same have said something else since
+	passed                    bool // tells of a failure that is over
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.
 	of trace.Ref
@@ -174,7 +174,7 @@ func (w Word) With(other Word) Word {
 	if w.First.IsZero() || !other.First.IsZero() && other.First.Before(w.First) {
 		w.First = other.First
 	}
-	w.Last, w.count = other.Last, other.count
+	w.Last, w.count, w.often, w.lately, w.quiet = other.Last, other.count, other.often, other.lately, other.quiet
 	return w
 }
 
@@ -193,7 +193,7 @@ func (w Word) says() string {
 func (w Word) Times(h *hearing.Case) string {
 	switch {
 	case w.count > 1 && w.Last.IsZero():
-		return fmt.Sprintf(" (%d times%s)", w.count, phrase.Prefixed(" over ", w.over))
+		return " (" + cmp.Or(w.often, fmt.Sprintf("%d times", w.count)) + w.lately + ")"
 	case w.count > 1 && !w.Last.IsZero():
 		return fmt.Sprintf(" (%d times, last %s)", w.count, h.View.Clock.When(w.Last))
 	case w.count == 1 && !w.Last.IsZero(), w.Last.After(w.First):
