@@ -33,7 +33,7 @@ var otherHolds = slices.Concat(
 )
 
 // notes tell of a finalizer whatever holds it. They never decide.
-var notes = []hearing.Note{copyist.ForcedInVain, copyist.DefinitionsGo, copyist.ClearedPast, copyist.Tried, copyist.DeletedToo, copyist.LeftByForce, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
+var notes = []hearing.Note{copyist.ForcedInVain, copyist.DefinitionsGo, copyist.ClearedPast, copyist.Tried, copyist.DeletedToo, copyist.LeftByForce, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, pod.Past, gates.Ahead, gates.Unconverted}
 
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.

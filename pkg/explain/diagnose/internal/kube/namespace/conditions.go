@@ -41,7 +41,23 @@ func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
 			n.Quote(h.Name()+": .status.conditions", name+": "+failure.Message, failure.Message)
 		}
 	}
+	if fact := ofOthers(h, remain.Status); fact != "" {
+		n.Add(explain.Evidence{Kind: explain.Awaited, Source: h.Name() + ": .status.conditions", Fact: fact})
+	}
 	return n
+}
+
+// ofOthers says what the conditions mean that are False: where something remains, that nothing else is wrong; and that none
+// remains nothing, where deleting failed, since what could not be deleted is not counted.
+func ofOthers(h *hearing.Case, remain string) string {
+	status := func(name string) string { return manifest.ConditionOf(h.Object, name).Status }
+	switch failed := status(contentFailureCondition); {
+	case failed == "True" && remain == "False":
+		return contentRemainingCondition + "=False says nothing here: what could not be deleted was not counted"
+	case failed == "False" && remain == "True" && status(discoveryFailureCondition) == "False" && status(kindParsingFailedCondition) == "False":
+		return "the namespace itself is in order: that its other conditions are False means that no such failure was found, so the API groups answered, and nothing refused the deletion"
+	}
+	return ""
 }
 
 // claimedContent is what the conditions say to be left in the namespace, in their
