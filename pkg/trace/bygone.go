@@ -9,10 +9,9 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// bygone says what the times in the status of an object that was asked to go tell of its age: that the good news there is
-// from before that, and that no time which is shown there is of after it. Good news is told of a status too that admits
-// the deletion, since whoever reads it may take it for the newest word. A condition that stays as it is keeps its time, so
-// that nothing more is said of who wrote it; and nothing at all where the status is known to have been written since.
+// bygone says of an object that was asked to go that the good news in its status is from before that, also where it admits
+// the deletion, and that no time which is shown there is of after it. A condition that stays as it is keeps its time, so
+// that nothing more is claimed; and nothing at all where the status is of the generation that the deletion made.
 func bygone(obj *unstructured.Unstructured, all []Condition, c Clock, asked time.Time) string {
 	told := statusTimes{asked: asked, generation: obj.GetGeneration()}
 	told.read(obj.Object["status"], 0)
@@ -21,20 +20,16 @@ func bygone(obj *unstructured.Unstructured, all []Condition, c Clock, asked time
 	}
 	stale := !told.later && !told.newest.IsZero() && !writtenSince(obj, asked) && !admits(obj, all)
 	well := wellness(obj, all)
-	if old := goodNews(obj, well, c, asked); old != "" {
-		if stale {
-			old += "; no time that it shows is of after that"
-		}
-		return old
+	claim := goodNews(obj, well, c, asked)
+	switch {
+	case !stale:
+		return claim
+	case claim != "":
+		return claim + "; no time that it shows is of after that"
+	case len(well) > 0:
+		claim = "says " + enumerate(well) + ", and "
 	}
-	if !stale {
-		return ""
-	}
-	claim := "shows no time of after it was asked to go, the newest being " + strings.TrimPrefix(c.When(told.newest), "on ")
-	if len(well) > 0 {
-		return "says " + enumerate(well) + ", and " + claim
-	}
-	return claim
+	return claim + "shows no time of after it was asked to go, the newest being " + strings.TrimPrefix(c.When(told.newest), "on ")
 }
 
 // goodNews says which conditions claim that the object works as it should, and have done so since before it was asked to
@@ -75,8 +70,8 @@ func latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Ti
 // writtenSince reports whether somebody has written the status of an object since a time, by its managedFields.
 func writtenSince(obj *unstructured.Unstructured, asked time.Time) bool {
 	return slices.ContainsFunc(obj.GetManagedFields(), func(e metav1.ManagedFieldsEntry) bool {
-		of := e.Subresource == "status" || e.FieldsV1 != nil && strings.Contains(e.FieldsV1.GetRawString(), `"f:status"`)
-		return of && e.Time != nil && !e.Time.UTC().Before(asked)
+		since := e.Time != nil && !e.Time.UTC().Before(asked)
+		return since && (e.Subresource == "status" || e.FieldsV1 != nil && strings.Contains(e.FieldsV1.GetRawString(), `"f:status"`))
 	})
 }
 
@@ -89,8 +84,7 @@ type statusTimes struct {
 	seen       bool // it, or a part of it, is of the generation that the deletion made
 }
 
-// deepestStatus is how far down a status is read: of what is below, nothing is known.
-const deepestStatus = 8
+const deepestStatus = 8 // of what is further down, nothing is known
 
 func (t *statusTimes) read(value any, depth int) {
 	t.later = t.later || depth > deepestStatus
@@ -122,11 +116,9 @@ func (t *statusTimes) read(value any, depth int) {
 // deletion.
 func tellsMore(text string) bool {
 	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return c != ':' && (c < '0' || c > '9') }) {
-		long := func(n string) bool { return n == "" || len(n) > 2 }
-		if clock := strings.Split(part, ":"); len(clock) > 1 && !slices.ContainsFunc(clock, long) || len(part) == 4 && strings.HasPrefix(part, "20") {
+		if clock := strings.Split(part, ":"); len(clock) > 1 && len(clock[0]) < 3 && len(clock[1]) == 2 || len(part) == 4 && strings.HasPrefix(part, "20") {
 			return true
 		}
 	}
-	text = strings.ToLower(text)
-	return slices.ContainsFunc([]string{"delet", "terminat", "finaliz"}, func(word string) bool { return strings.Contains(text, word) })
+	return slices.ContainsFunc([]string{"delet", "terminat", "finaliz"}, func(word string) bool { return strings.Contains(strings.ToLower(text), word) })
 }

@@ -61,7 +61,7 @@ func (e *Event) Object(involved map[string]any, namespace, row string) map[strin
 		}
 	}
 	if e.silent() {
-		ages["silent"] = true
+		ages["quiet"] = e.Last
 	}
 	return map[string]any{
 		"apiVersion": "v1", "kind": "Event", "type": e.Type, "reason": e.Reason, "message": e.Message,
@@ -71,18 +71,15 @@ func (e *Event) Object(involved map[string]any, namespace, row string) map[strin
 }
 
 // Printed is the field of an event that was printed which holds its ages as they were: "last"
-// before that, and the time "over" which it was seen; and whether it was "silent" since.
+// before that, the time "over" which it was seen, and "last" once more where it was "quiet" since.
 const Printed = "printed"
 
-// longestPause is longer than controllers pause between two tries as a rule.
-const longestPause = 20 * time.Minute
-
-// silent reports whether an event that came again and again did not for long before it was printed: for more than any
-// pause, and for more than twice its own. Both ages are seen from then: 23m (x5 over 23m) is 5 times within a minute.
+// silent reports whether an event that came again and again did not for long before it was printed: for longer than
+// controllers pause as a rule, and than twice its own pauses. Both ages are seen from then: 23m (x5 over 23m) is 5 times within a minute.
 func (e *Event) silent() bool {
 	last, is := Age(e.Last)
 	over, too := Age(e.Over)
-	return is && too && e.Count > 1 && last >= longestPause && last > 2*(over-last)/time.Duration(e.Count-1)
+	return is && too && e.Count > 1 && last >= 20*time.Minute && last > 2*(over-last)/time.Duration(e.Count-1)
 }
 
 // sourceOf is who has written an event.

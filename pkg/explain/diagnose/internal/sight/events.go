@@ -28,11 +28,10 @@ type Event struct {
 	First    time.Time
 	Last     time.Time // zero where the event has no time at all
 	// Ago is how long before the copy an event without a time was last seen, and Over for how long,
-	// as both were printed there; empty where that is not told.
-	Ago, Over string
-
-	silent bool
-	uid    string
+	// as both were printed there; empty where that is not told. Quiet is Ago where it came again and again and then, for
+	// much longer than its pauses were, did not: that may be over.
+	Ago, Over, Quiet string
+	uid              string
 }
 
 // EventsOf returns the Warnings about an object, the newest first. They are a
@@ -175,7 +174,7 @@ func (e *Event) Often() string { return e.Times() + e.Lately() }
 // Times is how often it was seen and over which time, which is not told of what was seen within one long ago.
 func (e *Event) Times() string {
 	times := phrase.Count(int(e.Count), "time", "times")
-	if e.silent {
+	if e.Quiet != "" {
 		return times
 	}
 	return times + phrase.Prefixed(" over ", e.Over)
@@ -187,15 +186,6 @@ func (e *Event) Lately() string {
 		return ""
 	}
 	return ", last " + e.Ago + " before this was copied"
-}
-
-// Quiet is how long before the copy one came last that had come again and again and then, for much longer than its
-// pauses were, did not: that may be over. It is empty of any other.
-func (e *Event) Quiet() string {
-	if e.silent {
-		return e.Ago
-	}
-	return ""
 }
 
 // combined is what client-go puts before a message that stands for several alike.
@@ -212,7 +202,6 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		return n
 	}
 	about := func(field string) string { return cmp.Or(text("involvedObject", field), text("regarding", field)) }
-	silent, _, _ := unstructured.NestedBool(obj.Object, "printed", "silent")
 	first := manifest.FirstTime(text("firstTimestamp"), text("deprecatedFirstTimestamp"), text("eventTime"))
 	return Event{
 		Reason:    text("reason"),
@@ -226,7 +215,7 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		Last:      latest(text("series", "lastObservedTime"), text("lastTimestamp"), text("deprecatedLastTimestamp"), text("eventTime")),
 		Ago:       text("printed", "last"),
 		Over:      text("printed", "over"),
-		silent:    silent,
+		Quiet:     text("printed", "quiet"),
 		uid:       about("uid"),
 	}
 }

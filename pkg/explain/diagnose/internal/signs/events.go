@@ -45,7 +45,7 @@ func warnsAgain(ctx context.Context, h *hearing.Case, w Word) bool {
 
 func eventWord(h *hearing.Case, e sight.Event) Word {
 	return Word{
-		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count, often: e.Times(), ago: e.Ago, lately: e.Lately(), quiet: e.Quiet(),
+		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count, often: e.Times(), ago: e.Ago, lately: e.Lately(), quiet: e.Quiet,
 		since: saidSince(h, e), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
 		by: e.Component, author: authorOfEvent(h, e),
 	}

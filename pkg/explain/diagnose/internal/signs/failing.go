@@ -481,7 +481,7 @@ func SameInEvents(ctx context.Context, h *hearing.Case, words string) (c Word, s
 	words = phrase.OneLine(words)
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if e.Message != "" && !e.Last.Before(h.Node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
-			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count, often: e.Times(), lately: e.Lately(), quiet: e.Quiet()}
+			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count, often: e.Times(), lately: e.Lately(), quiet: e.Quiet}
 			n.Quote(sourceOf(e), c.Line()+c.Times(h), c.Text)
 			return c, true, n
 		}
