@@ -41,6 +41,7 @@ var rungs = []hearing.Rung{
 	kube.BuiltIn,
 	rules.KroUID,
 	rules.ChecksFor(explain.NobodyRemoves),
+	rules.OwnPod,
 	rules.Abandoned,
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
