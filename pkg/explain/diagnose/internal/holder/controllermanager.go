@@ -46,6 +46,9 @@ func Idle(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding
 		return f
 	}
 	m := ControllerManager(ctx, h.View)
+	if h.View.Copied && m.Health != explain.Running { // what is copied hangs mostly, and then waiting ends nothing
+		f.Do(explain.Look("see whether "+managerName+" runs, and if so what its log says of "+h.Node.Name, "kubectl", "get", "pods", "-n", sight.SystemNamespace, "-l", "component="+managerName).For(explain.Mends))
+	}
 	f.Await(h, "wait for its next try; this ends when the object is gone")
 	f.Unblocked = "nothing blocks it any more: " + found + "; " + managerName + " has to take it off, and " + m.Message
 	return f

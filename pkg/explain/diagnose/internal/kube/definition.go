@@ -46,6 +46,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 				return f.Decide(explain.Undecided, explain.Silent, "could not check which of its objects remain")
 			}
 			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays: a list without -A shows those of one namespace alone", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
+			f.Mend(leftOnThem(h, trace.Kind{Group: group, Kind: kind, Resource: plural}))
 			would = "a list of " + plural + " of all namespaces"
 		}
 		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")
@@ -58,6 +59,17 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Hint("kube-apiserver", "after a failed try it pauses, up to 16 minutes")
 	f.Unblocked = "none of its objects remain; the API server confirms that at its next try"
 	return f
+}
+
+// leftOnThem is what ends the objects of a definition that stay: their holder or, where that never comes back, what is
+// done about them, and not about the definition.
+func leftOnThem(h *hearing.Case, of trace.Kind) string {
+	known, again := "", ""
+	if e, is := h.View.Catalogue.EntryForKind(of); is {
+		known, again = " (on one of their kind "+e.Pattern+" is known)", ": install "+e.Project
+	}
+	return "where they stay for a finalizer" + known + " whose controller runs nowhere, have that run again" + again +
+		"; only where that is gone for good, and nobody needs what it would still have done, see what taking that one finalizer off each of them would do, and take none off this definition, which then goes by itself"
 }
 
 // definedType is the plural and the group of what a definition defines. Its name is made of them, and is

@@ -36,7 +36,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	case !controlled:
 		f.Fact(source, "no Job controls the pod")
-		return f.And(holder.Idle(ctx, h, "no Job controls the pod, so that it need not be counted"))
+		return f.And(uncounted(ctx, h, "no Job controls the pod, so that it need not be counted"))
 	case ref.Group != "batch" || ref.Kind != "Job":
 		f.Fact(source, "controlled by "+h.View.NameOf(ref))
 		f.Block(ctx, h.View, ref, "controls the pod")
@@ -52,10 +52,10 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	case job.Gone():
 		f.Fact(h.View.NameOf(ref), "does not exist any more")
-		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted"))
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted"))
 	case string(job.Object.GetUID()) != uid:
 		f.Fact(h.View.NameOf(ref), "is another Job of the same name")
-		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted"))
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted"))
 	}
 	return f.And(jobPod(ctx, h, ref, job))
 }
@@ -74,10 +74,10 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 	switch {
 	case job.State.Going():
 		f.Fact(source+": .metadata.deletionTimestamp", "the Job is being deleted as well")
-		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted"))
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted"))
 	case manifest.ConditionOf(job.Object, "Complete").Status == "True", manifest.ConditionOf(job.Object, "Failed").Status == "True":
 		f.Fact(source+": .status.conditions", "the Job has finished")
-		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more"))
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more"))
 	case phase == "Succeeded" || phase == "Failed":
 		f.Join(countedYet(h, job.Object, source))
 		return f.And(holder.Idle(ctx, h, "the pod is "+phase+", so that its "+h.View.ShortName(ref)+" can count it"))
@@ -86,6 +86,27 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 	}
 	return f.And(holder.Idle(ctx, h, "a deleted pod counts as failed for its "+h.View.ShortName(ref)))
 }
+
+// uncounted is for a pod that need not be counted any more. In a copy, which is of something that hangs, that it waits ends
+// nothing: controllers up to v1.23.6 pass a finished Job over before they look at its pods (pkg/controller/job, syncJob), and
+// only later ones look at these by themselves (updatePod, syncOrphanPod).
+func uncounted(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding) {
+	phase := manifest.Str(h.Object, "status", "phase")
+	over := phase == "Succeeded" || phase == "Failed" || h.PodEnded() != ""
+	if f = holder.Idle(ctx, h, found); f.Decided() {
+		return f
+	}
+	if h.View.Copied && !over {
+		f.Steps[0] = explain.Look("see whether its containers have ended, whether kube-controller-manager runs, and what its log says of "+h.Node.Name+"; where that is "+forgets+", it has to be taken off by hand once they have ended", h.View.AsYAML(h.Node.Ref)...).For(explain.Mends)
+	}
+	if h.View.Copied {
+		f.PlanRemoval(h, "only once its containers have ended, and where kube-controller-manager is "+forgets+": see what taking this one finalizer off would do; this prints a plan and changes nothing")
+	}
+	return f
+}
+
+// forgets is said of a manager that passes the pod over.
+const forgets = "of Kubernetes v1.23.6 or before, which leaves this on pods of a Job that had finished"
 
 // countedYet adds whether the job controller has begun to count the pod.
 func countedYet(h *hearing.Case, job *unstructured.Unstructured, source string) (n hearing.Notes) {
