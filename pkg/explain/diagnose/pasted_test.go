@@ -22,6 +22,8 @@ type pasted struct {
 	finalizer string
 	// says and does are parts of the message and of the first step, lacks is in neither.
 	says, does, lacks string
+	// then is part of a later step.
+	then string
 	// costs is part of what is lost if it is forced.
 	costs string
 	// warns is part of a warning; "-" is for none at all.
@@ -110,9 +112,16 @@ func (p pasted) check(t *testing.T) {
 	t.Helper()
 	o := p.read(t)
 	first := holdOf(o)
-	step := ""
-	if len(first.Next) > 0 {
-		step = first.Next[0].Text
+	step, later := "", ""
+	for i := range first.Next {
+		if i == 0 {
+			step = first.Next[0].Text
+			continue
+		}
+		later += first.Next[i].Text + "\n"
+	}
+	if !strings.Contains(later, p.then) {
+		t.Errorf("later steps %q, want %q", later, p.then)
 	}
 	is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(first.Verdict) + " " + string(first.Reason)
 	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) || !strings.Contains(first.Cost.Loss, p.costs) ||

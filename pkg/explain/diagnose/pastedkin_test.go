@@ -46,11 +46,12 @@ func TestWhyPastedDomains(t *testing.T) {
 	of := func(group, deleted string) string {
 		return "apiVersion: " + group + "/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n" + deleted + "  finalizers:\n  - gearworks.io/cleanup\n"
 	}
-	const goes, again, other = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n", "if nothing of gearworks.io runs, install what that belongs to again", "not of the kind's own"
+	const goes, again, other = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n", "if nothing does, install what that belongs to again, so that it can clean up", "not of the kind's own"
+	const sees = "see whether anything of gearworks.io runs, and if so what its log says of g1"
 	checkAll(t, map[string]pasted{
-		"of a domain for all":  {text: of("gearworks.k8s.io", goes), is: "Gear shop/g1: Undecided", does: again, lacks: other},
-		"of one that is alike": {text: of("mill.gearworks.com", goes), is: "Gear shop/g1: Undecided", does: again, lacks: other},
-		"of another domain":    {text: of("acme.io", goes), is: "Gear shop/g1: Undecided", does: again + ", so that it can clean up: the finalizer is of that domain, and " + other},
+		"of a domain for all":  {text: of("gearworks.k8s.io", goes), is: "Gear shop/g1: Undecided", does: sees, then: again + "\n", lacks: other},
+		"of one that is alike": {text: of("mill.gearworks.com", goes), is: "Gear shop/g1: Undecided", does: sees, then: again + "\n", lacks: other},
+		"of another domain":    {text: of("acme.io", goes), is: "Gear shop/g1: Undecided", does: sees, then: again + ": the finalizer is of that domain, and " + other},
 		"that stays":           {text: of("gearworks.k8s.io", ""), is: "Gear shop/g1: NotDeleting", lacks: "install what"},
 	})
 }

@@ -17,7 +17,7 @@ func TestWhyPastedMarks(t *testing.T) {
 	const line = "The gear is never deleted.\n\n2026-02-01T10:00:02Z\tDEBUG\tprovider-gears\tCannot delete external resource\t{\"controller\": \"managed/gears.acme.test/v1, kind=gear\", \"request\": {\"name\":\"g1\"}, \"error\": \"it is bent\"}\n"
 	const managed, claim, holder = "finalizer.managedresource.crossplane.io", "finalizer.apiextensions.crossplane.io", "crossplane provider"
 	checkAll(t, map[string]pasted{
-		"a field":            {text: gear("forProvider", ""), is: "Gear g1: Undecided", holder: holder, finalizer: managed, does: "if it runs nowhere, install Crossplane again"},
+		"a field":            {text: gear("forProvider", ""), is: "Gear g1: Undecided", holder: holder, finalizer: managed, does: "see whether crossplane provider runs, and if so what its log says of g1", then: "if it runs nowhere, install the crossplane provider that serves "},
 		"a field of another": {text: gear("compositeDeletePolicy", ""), is: "Gear g1: Undecided", holder: "crossplane", finalizer: claim},
 		"no such field":      {text: gear("forEverybody", ""), is: "Gear g1: Undecided", lacks: "crossplane"},
 		"its own finalizer":  {text: gear("forProvider", "  finalizers: [gears.acme.test/turns]\n"), is: "Gear g1: Undecided", finalizer: "gears.acme.test/turns"},

@@ -11,17 +11,18 @@ func TestWhyPastedRuns(t *testing.T) {
 	cluster := func(conditions string) string {
 		return "```yaml\napiVersion: asdb.aerospike.com/v1\nkind: AerospikeCluster\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [asdb.aerospike.com/storage-finalizer]\nstatus:\n  conditions:\n  - {type: Initializing, status: \"True\", reason: the gear turns}\n" + conditions + "```\n"
 	}
+	const sees = "see whether aerospike operator runs, and if so what its log says of b1"
 	const is, holder, again = "AerospikeCluster shop/b1: Undecided Silent", "aerospike operator", "if it runs nowhere, install Aerospike Kubernetes operator again"
 	checkAll(t, map[string]pasted{
 		"has seen it":          {text: cluster(deleting), is: is, holder: holder, does: "see what else the log of aerospike operator says of b1", lacks: "whether it runs"},
-		"of before":            {text: cluster(strings.Replace(deleting, "deleted}", "deleted, lastTransitionTime: \"2026-02-01T09:00:00Z\"}", 1)), is: is, holder: holder, does: again},
-		"does not go":          {text: cluster(strings.Replace(deleting, "True", "False", 1)), is: is, holder: holder, does: again},
-		"of something else":    {text: cluster(strings.Replace(deleting, "Deleting", "Ready", 1)), is: is, holder: holder, does: again},
-		"nothing of it":        {text: cluster(""), is: is, holder: holder, does: again, says: "whether it runs"},
+		"of before":            {text: cluster(strings.Replace(deleting, "deleted}", "deleted, lastTransitionTime: \"2026-02-01T09:00:00Z\"}", 1)), is: is, holder: holder, does: sees, then: again},
+		"does not go":          {text: cluster(strings.Replace(deleting, "True", "False", 1)), is: is, holder: holder, does: sees, then: again},
+		"of something else":    {text: cluster(strings.Replace(deleting, "Deleting", "Ready", 1)), is: is, holder: holder, does: sees, then: again},
+		"nothing of it":        {text: cluster(""), is: is, holder: holder, does: sees, then: again, says: "whether it runs"},
 		"installed again":      {text: "I also tried to delete the operator, re-install it, and create a new one.\n\n" + cluster(""), is: is, holder: holder, does: "if it runs, now that it was installed again, see what the log"},
-		"not installed again":  {text: "Should I re-install the operator?\n\n" + cluster(""), is: is, holder: holder, does: again},
+		"not installed again":  {text: "Should I re-install the operator?\n\n" + cluster(""), is: is, holder: holder, does: sees, then: again},
 		"most often another":   {text: strings.NewReplacer("asdb.aerospike.com/v1", "ceph.rook.io/v1", "AerospikeCluster", "CephFilesystemSubVolumeGroup", "asdb.aerospike.com/storage-finalizer", "cephfilesystemsubvolumegroup.ceph.rook.io").Replace(cluster("")), is: "CephFilesystemSubVolumeGroup shop/b1: Undecided Silent", holder: "rook ceph", does: "see whether rook ceph runs, and if so what its log says of b1"},
-		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + cluster(""), is: is, holder: holder, does: again},
+		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + cluster(""), is: is, holder: holder, does: sees, then: again},
 	})
 }
 
@@ -35,21 +36,22 @@ func TestWhyPastedStanding(t *testing.T) {
 		return said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
 	}
 	const silent, missing, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "aerospike operator"
+	const sees = "see whether aerospike operator runs, and if so what its log says of b1"
 	const again, seen = "if it runs nowhere, install Aerospike Kubernetes operator again", "see what the log of aerospike operator says of b1"
 	checkAll(t, map[string]pasted{
 		"does not run":               {text: cluster("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "aerospike operator does not run any more, by what is written beside it: \"The operator", does: "install aerospike operator again"},
 		"on two lines":               {text: cluster("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install aerospike operator again"},
 		"was deleted":                {text: cluster("I already deleted the aerospike operator."), is: "AerospikeCluster shop/b1: Stuck HolderMissing", holder: holder, does: "install aerospike operator again"},
 		"was deleted and is back":    {text: cluster("I deleted the operator. The operator is running now."), is: silent, holder: holder, says: "it runs, by what", does: seen},
-		"may not run":                {text: cluster("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
-		"another does not run":       {text: cluster("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"may not run":                {text: cluster("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: sees, then: again},
+		"another does not run":       {text: cluster("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: sees, then: again},
 		"its pod was deleted":        {text: cluster("I deleted the operator pod."), is: silent, holder: holder, says: "it runs, by what", does: "since it runs, and was started anew already, " + seen},
 		"a line of a log":            {text: cluster("I0201 10:00:00.000000 1 main.go:1] the operator is not running any more"), is: silent, holder: holder, lacks: "does not run any more"},
 		"it comes back":              {text: cluster("I removed the finalizer but it came back."), is: silent, holder: holder, does: "since somebody puts the finalizer back, so that it runs, " + seen},
 		"of a kind not known":        {text: gear("The gear operator was uninstalled."), is: "Gear shop/g1: Undecided HolderMissing", says: "its controller does not run any more", does: "install its controller, whose finalizers begin with acme.test, again"},
 		"that one runs":              {text: gear("I restarted the operator."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find its controller, which runs by what is written"},
 		"that one puts it back":      {text: gear("I took the finalizer off and it came back."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find who puts acme.test/turns back"},
-		"nobody says anything of it": {text: cluster("It hangs."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"nobody says anything of it": {text: cluster("It hangs."), is: silent, holder: holder, says: "whether it runs is not", does: sees, then: again},
 	})
 }
 
@@ -67,6 +69,7 @@ func TestWhyPastedTable(t *testing.T) {
 	const manager = "aerospike-operator-controller-manager-6dcc59d7d8-p6hvn   "
 	const runs, crashes = manager + "2/2   Running   3 (22s ago)   6d20h\n", manager + "1/2   CrashLoopBackOff   26 (22s ago)   6d20h\n"
 	const silent, missing, down, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "AerospikeCluster shop/b1: Undecided HolderNotReady", "aerospike operator"
+	const sees = "see whether aerospike operator runs, and if so what its log says of b1"
 	const again, seen, ran, untold = "if it runs nowhere, install Aerospike", "see what the log of aerospike operator says of b1", "it ran when this was copied (pod aerospike-operator-controller-manager-6dcc59d7d8-p6hvn)", "whether it runs is not in the dump"
 	checkAll(t, map[string]pasted{
 		"runs":                         {text: cluster(get + head + runs), is: silent, holder: holder, says: ran, does: seen},
@@ -81,11 +84,11 @@ func TestWhyPastedTable(t *testing.T) {
 		"was taken off since":          {text: cluster(get + head + runs + "$ helm uninstall aerospike-operator -n operators\n"), is: missing, holder: holder, says: "was uninstalled", lacks: ran},
 		"is taken off by words":        {text: cluster(get + head + runs + "\nI uninstalled the operator."), is: missing, holder: holder, lacks: ran},
 		"starts":                       {text: cluster(get + head + strings.NewReplacer("2/2", "0/2", "Running", "ContainerCreating").Replace(runs)), is: silent, holder: holder, lacks: "did not run"},
-		"ends":                         {text: cluster(get + head + strings.Replace(runs, "Running", "Terminating", 1)), is: silent, holder: holder, says: untold, does: again},
-		"of another cluster":           {text: cluster("$ kubectl --context other get pods -n operators\n" + head + runs), is: silent, holder: holder, says: untold, does: again},
-		"of another cluster in words":  {text: cluster("On another cluster it is fine:\n\n" + get + head + runs), is: silent, holder: holder, says: untold, does: again},
-		"of another program":           {text: cluster(get + head + strings.Replace(runs, "aerospike-operator", "mysql-operator", 1)), is: silent, holder: holder, says: untold, does: again},
-		"of the object":                {text: cluster("$ kubectl get pods -n shop\n" + head + "b1-0   1/1   Running   0   4d\n"), is: silent, holder: holder, says: untold, does: again},
+		"ends":                         {text: cluster(get + head + strings.Replace(runs, "Running", "Terminating", 1)), is: silent, holder: holder, says: untold, does: sees, then: again},
+		"of another cluster":           {text: cluster("$ kubectl --context other get pods -n operators\n" + head + runs), is: silent, holder: holder, says: untold, does: sees, then: again},
+		"of another cluster in words":  {text: cluster("On another cluster it is fine:\n\n" + get + head + runs), is: silent, holder: holder, says: untold, does: sees, then: again},
+		"of another program":           {text: cluster(get + head + strings.Replace(runs, "aerospike-operator", "mysql-operator", 1)), is: silent, holder: holder, says: untold, does: sees, then: again},
+		"of the object":                {text: cluster("$ kubectl get pods -n shop\n" + head + "b1-0   1/1   Running   0   4d\n"), is: silent, holder: holder, says: untold, does: sees, then: again},
 		"its namespace is empty":       {text: cluster("$ kubectl get pods -n aerospike\nNo resources found in aerospike namespace.\n"), is: missing, holder: holder, says: "aerospike operator is not there, by what was answered where it belongs", does: "install aerospike operator again"},
 		"its namespace is gone":        {text: cluster("$ kubectl get ns aerospike\nError from server (NotFound): namespaces \"aerospike\" not found\n"), is: missing, holder: holder, does: "install aerospike operator again"},
 		"empty by its name":            {text: gear("$ kubectl get all -n acme-system\nNo resources found in acme-system namespace.\n"), is: "Gear shop/b1: Undecided HolderMissing", says: "its controller is not there", does: "install its controller again"},

@@ -40,8 +40,12 @@ func (t *teller) answer(b *explain.Brief) {
 	if slices.ContainsFunc(b.Parts, func(p explain.Part) bool { return slices.ContainsFunc(p.Hold.Evidence, isAwaited) }) {
 		most = wholeColumns
 	}
-	t.room, t.known = lavish, most
-	for t.anew(b, whole); t.rows(t.lineColumns()) > ampleLines && (t.room > scarce || t.known > 0); t.anew(b, whole) {
+	t.room, t.known = boundless, most
+	if t.anew(b, whole); t.rows(t.lineColumns()) > mostLines || !t.offered {
+		t.room = lavish
+		t.anew(b, whole)
+	}
+	for ; t.room < boundless && t.rows(t.lineColumns()) > ampleLines && (t.room > scarce || t.known > 0); t.anew(b, whole) {
 		switch {
 		case t.known == wholeColumns:
 			t.known = alsoColumns
@@ -83,10 +87,11 @@ func (t *teller) rows(columns int) int {
 type room int
 
 const (
-	scarce room = iota
-	ample       // what is quoted as a cause stays whole
-	plenty      // so does all else
-	lavish      // a second alternative is told too
+	scarce    room = iota
+	ample          // what is quoted as a cause stays whole
+	plenty         // so does all else
+	lavish         // a second alternative is told too
+	boundless      // and what is left where a holder never comes back
 )
 
 // lineColumns are those by which the rows of an answer are counted: none in a pipe, where what is quoted always
@@ -215,18 +220,25 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 	t.forced(p.At.Object, p.Forced, t.upTo(otherColumns, ""))
 }
 
-// alternatives are what else may be done. Where there is room for a second one, that is none that takes a risk.
+// alternatives are what else may be done. Where there is room for a second one, that is none that takes a risk; the last
+// then is what is left where the holder never comes back, which by itself changes nothing.
 func (t *teller) alternatives(p *explain.Part, one bool) {
-	most := 1
-	if t.room == lavish && !one {
-		most = shownWays
-	}
-	for i := range p.Or[:min(len(p.Or), most)] {
-		if i > 0 && p.Or[i].Aim == explain.Guarded {
+	for i := range p.Or {
+		s := &p.Or[i]
+		wayOut := i > 0 && t.room == boundless && s.Aim == explain.Guarded && s.Effect == explain.Reads && unseen(p.Hold)
+		if i == 0 || wayOut || t.room >= lavish && !one && i < shownWays && s.Aim != explain.Guarded {
+			t.act(otherLabel(p, i), "", s, t.upTo(otherColumns, s.Text))
+		}
+		if wayOut {
+			t.offered = true
 			return
 		}
-		t.act(otherLabel(p, i), "", &p.Or[i], t.upTo(otherColumns, p.Or[i].Text))
 	}
+}
+
+// unseen reports whether the holder may be gone: it was neither seen nor heard, and is no part of Kubernetes.
+func unseen(h *explain.Hold) bool {
+	return !h.Holder.BuiltIn && h.Health != explain.Running && !h.Heard && h.Spoke.IsZero()
 }
 
 // root names the object at the root where it is not the one that was asked about, and

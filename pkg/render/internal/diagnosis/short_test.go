@@ -3,6 +3,7 @@ package diagnosis
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -37,11 +38,37 @@ func TestHeldBy(t *testing.T) {
 	}
 }
 
-// TestAlternatives tells a second one only where there is room, and none that takes a risk.
+// TestAlternatives tells a second one only where there is room, and none that takes a risk; beyond that the last is what
+// is left where the holder never comes back, unless that was seen or heard, is a part of Kubernetes, or the step does more
+// than read.
 func TestAlternatives(t *testing.T) {
 	steps := func(aim explain.Aim) *explain.Part {
 		first := explain.Tell("mend it")
-		return &explain.Part{First: &first, Or: []explain.Step{explain.Tell("see to it"), explain.Tell("let it go").For(aim)}}
+		return &explain.Part{First: &first, Hold: &explain.Hold{}, Or: []explain.Step{explain.Tell("see to it"), explain.Tell("let it go").For(aim)}}
+	}
+	const see, last = "Or         see to it\n", "Or         plan it\n"
+	plan := explain.Step{Text: "plan it", Effect: explain.Reads, Aim: explain.Guarded}
+	ran := explain.Hold{Spoke: time.Unix(1, 0)}
+	for name, tt := range map[string]struct {
+		room room
+		of   explain.Hold
+		step explain.Step
+		want string
+	}{
+		"the way out":           {boundless, explain.Hold{}, plan, see + "Or         let it go\n" + last},
+		"no room for it":        {lavish, explain.Hold{}, plan, see + "Or         let it go\n"},
+		"its holder runs":       {boundless, explain.Hold{Health: explain.Running}, plan, see + "Or         let it go\n"},
+		"its holder ran":        {boundless, ran, plan, see + "Or         let it go\n"},
+		"a part of Kubernetes":  {boundless, explain.Hold{Holder: explain.Holder{BuiltIn: true}}, plan, see + "Or         let it go\n"},
+		"what does it at once":  {boundless, explain.Hold{}, explain.Step{Text: "plan it", Effect: explain.Unprotects, Aim: explain.Guarded}, see + "Or         let it go\n"},
+		"its holder is missing": {boundless, explain.Hold{Health: explain.Missing}, plan, see + "Or         let it go\n" + last},
+	} {
+		p := steps(explain.Mends)
+		p.Hold, p.Or = &tt.of, append(p.Or, tt.step)
+		teller := teller{layout: paper.NewLayout(paper.Look{}), room: tt.room}
+		if teller.alternatives(p, false); teller.layout.Out.String() != tt.want || teller.offered != strings.HasSuffix(tt.want, last) {
+			t.Errorf("%s: got %q", name, teller.layout.Out.String())
+		}
 	}
 	for name, tt := range map[string]struct {
 		room room

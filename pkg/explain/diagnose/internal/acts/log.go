@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,25 @@ func SeeThatItRuns(h *hearing.Case, first, often string, again hearing.Notes) (n
 	n.Join(again)
 	if often != "" {
 		n.Mend("if its log tells nothing, see to what most often keeps " + h.HolderName() + " from it: " + often)
+	}
+	return n
+}
+
+// SeeToUnseen is what to do about a holder that is named and was not seen: whether it runs and what its log says comes first,
+// then what brings it back. That it runs may be told, by runs. What brings it back comes first where helm has no
+// release any more that holds it, and where it is one of a family that most often is not there: which one is to be found.
+func SeeToUnseen(h *hearing.Case, runs, often string) (n hearing.Notes) {
+	again := Reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
+	_, left := RefusedOver(h)
+	switch {
+	case runs != "":
+		return SeeThatItRuns(h, runs+", see what the log of "+h.HolderName(), often, again)
+	case !left && !(h.Entry.Family && absenceFirst(h)):
+		return SeeThatItRuns(h, "see whether "+h.HolderName()+" runs, and if so what its log", often, again)
+	}
+	n.Join(again)
+	if often != "" {
+		n.Mend("if it runs, see to what most often keeps it from this: " + often)
 	}
 	return n
 }

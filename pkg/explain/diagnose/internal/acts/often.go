@@ -36,8 +36,8 @@ func MostOften(h *hearing.Case, runs bool) string {
 	return strings.Join(causes, ", or ")
 }
 
-// AbsenceFirst reports whether the holder most often is not there at all.
-func AbsenceFirst(h *hearing.Case) bool {
+// absenceFirst reports whether the holder most often is not there at all.
+func absenceFirst(h *hearing.Case) bool {
 	usual := usualCauses(h)
 	return len(usual) > 0 && usual[0].Absent
 }

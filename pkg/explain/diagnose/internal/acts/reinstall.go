@@ -18,6 +18,9 @@ func Reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
 			h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 		return n
 	}
+	if name == h.Entry.Project {
+		name = programOf(h)
+	}
 	if refused, _ := RefusedOver(h); refused {
 		why = ", by itself (helm takes no chart that holds " + h.Node.Name + " too as long as that is there)" + why
 	}
@@ -27,6 +30,21 @@ func Reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
 	}
 	n.Mend(text)
 	return n
+}
+
+// programOf is what is installed to have the holder run: its project, unless it is one of the programs of that which nobody
+// can list, as each serves kinds of its own. The group of the object tells which, and that one may be a project by itself.
+func programOf(h *hearing.Case) string {
+	if len(h.Entry.Controller.Workloads) > 0 || !h.Kind.MayBeCustom() || h.Holder.Name == "" || strings.EqualFold(h.Holder.Name, h.Entry.Project) {
+		return h.Entry.Project
+	}
+	if strings.HasSuffix(h.Kind.Group, ".k8s.io") { // the group of many
+		return "the " + h.Holder.Name
+	}
+	if of := h.View.Catalogue.ProjectOf(h.Kind.Group); of != "" && of != h.Entry.Project {
+		return of
+	}
+	return "the " + h.Holder.Name + " that serves " + h.Kind.Group
 }
 
 // RefusedOver reports whether helm answers beside a copy that the object keeps it from installing a chart, and whether the

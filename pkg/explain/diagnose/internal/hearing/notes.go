@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -77,7 +78,13 @@ func (n *Notes) Await(h *Case, text string) {
 // PlanRemoval adds the plan of taking the finalizer off, which says what that costs. What
 // else may help comes before it.
 func (n *Notes) PlanRemoval(h *Case, text string) {
-	if h.Finalizer != "" && h.Finalizer != explain.NotCopied && h.Node.Name != explain.NoName {
+	switch {
+	case h.Finalizer == "" || h.Finalizer == explain.NotCopied || h.Node.Name == explain.NoName && h.Holder.BuiltIn:
+	case h.Node.Name == explain.NoName:
+		plan := explain.Tell(strings.Replace(text, "this prints a plan", "kubectl finalizers remove, with its name, prints a plan", 1)).For(explain.Guarded)
+		plan.Effect = explain.Reads
+		n.Do(plan)
+	default:
 		words := h.View.Command(h.Node.Ref, "finalizers", "remove", "--finalizer", h.Finalizer)
 		n.Do(explain.Look(text, words...).For(explain.Guarded))
 	}

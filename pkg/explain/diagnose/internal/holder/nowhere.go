@@ -99,9 +99,14 @@ func givesAll(binding *unstructured.Unstructured) bool {
 	})
 }
 
-// PlanRemoval ends the steps: what is left where nobody turns up to whom the
-// finalizer belongs.
+// PlanRemoval ends the steps: what is left where the holder never comes back. A namespace or a definition has others in it.
 func PlanRemoval(h *hearing.Case) (n hearing.Notes) {
-	n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
+	switch {
+	case h.Kind.IsNamespace() || h.Kind.IsDefinition():
+	case h.Holder.BuiltIn:
+		n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
+	default:
+		n.PlanRemoval(h, "only where "+h.HolderName()+" is gone for good, and nobody needs what it would still have done: see what taking this one finalizer off would do; this prints a plan and changes nothing")
+	}
 	return n
 }

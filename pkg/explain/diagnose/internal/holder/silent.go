@@ -107,29 +107,15 @@ func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 	return "it runs, by what is written beside it", n
 }
 
-// unseenMend is what helps where no workload of the holder is known: first that it runs, unless somebody writes that
-// it does, or was installed again or started anew. To do that is then not what is left to try.
+// unseenMend is what helps where no workload of the holder is known: one that was heard is asked what else it says.
 func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
 	if spoke != "" || h.Shown.Name != "" {
 		return spoken(h, spoke != "")
 	}
 	n = acts.SeeWhatIsLeft(h)
 	if h.Entry.Pattern != "" && h.Entry.Project != Kubernetes {
-		again := acts.Reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
-		often := mostOften(h, true)
 		told, _ := toldBeside(h)
-		runs := runsBy[told]
-		switch {
-		case runs != "":
-			n.Join(acts.SeeThatItRuns(h, runs+", see what the log of "+h.HolderName(), often, again))
-		case often != "" && !acts.AbsenceFirst(h):
-			n.Join(acts.SeeThatItRuns(h, "see whether "+h.HolderName()+" runs, and if so what its log", often, again))
-		default:
-			n.Join(again)
-			if often != "" {
-				n.Mend("if it runs, see to what most often keeps it from this: " + often)
-			}
-		}
+		n.Join(acts.SeeToUnseen(h, runsBy[told], mostOften(h, true)))
 	}
 	n.Join(AskForWorkloads())
 	return n
@@ -280,7 +266,8 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 		if catalogue.MayBeKin(host, h.Kind.Group) {
 			whose = ""
 		}
-		n.Mend("if nothing of " + host + " runs, install what that belongs to again, so that it can clean up" + whose)
+		again := explain.Tell("if nothing does, install what that belongs to again, so that it can clean up" + whose)
+		n.Join(acts.SeeThatItRuns(h, "see whether anything of "+host+" runs, and if so what its log", "", hearing.Notes{Steps: []explain.Step{again}}))
 		return n
 	}
 	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || h.CalledAfterKind() {
