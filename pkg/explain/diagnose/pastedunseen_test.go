@@ -100,9 +100,9 @@ func TestWhyPastedUncounted(t *testing.T) {
 	const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: g1\n  namespace: shop\n  uid: 11111111-0000-4000-8000-000000000002\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 0\n  finalizers: [batch.kubernetes.io/job-tracking]\n" +
 		"  ownerReferences:\n  - {apiVersion: batch/v1, kind: Job, name: j1, uid: 11111111-0000-4000-8000-000000000001, controller: true}\n"
 	goes := strings.Replace(job, "DELETED", "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [foregroundDeletion]\n", 1)
-	const is, plan = "Pod shop/g1: Undecided", "only once its containers have ended, and where kube-controller-manager is of Kubernetes v1.23.6 or before"
+	const is, plan = "Pod shop/g1: Undecided", "only once its containers have ended, and where kube-controller-manager is of v1.23.6 or before"
 	checkAll(t, map[string]pasted{
-		"its Job goes as well": {text: goes + pod, of: "g1", is: is, holder: "job controller", says: "is going as well", does: "see whether its containers have ended, whether kube-controller-manager runs", then: plan},
+		"its Job goes as well": {text: goes + pod, of: "g1", is: is, holder: "job controller", says: "is going as well", does: "see whether its containers have ended; if so, and kube-controller-manager is of v1.23.6 or before", then: plan},
 		"that has ended":       {text: goes + pod + "status: {phase: Succeeded}\n", of: "g1", is: is, holder: "job controller", does: "see whether kube-controller-manager runs, and if so what its log says of g1", then: plan, lacks: "containers have ended"},
 		"that is counted":      {text: strings.Replace(job, "DELETED", "", 1) + pod, of: "g1", is: is, holder: "job controller", does: "see whether kube-controller-manager runs, and if so what its log says of g1", then: "wait for its next try", lacks: "v1.23.6"},
 	})

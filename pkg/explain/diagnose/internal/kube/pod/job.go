@@ -97,7 +97,7 @@ func uncounted(ctx context.Context, h *hearing.Case, found string) (f hearing.Fi
 		return f
 	}
 	if h.View.Copied && !over {
-		f.Steps[0] = explain.Look("see whether its containers have ended, whether kube-controller-manager runs, and what its log says of "+h.Node.Name+"; where that is "+forgets+", it has to be taken off by hand once they have ended", h.View.AsYAML(h.Node.Ref)...).For(explain.Mends)
+		f.Steps[0] = explain.Look("see whether its containers have ended; if so, and kube-controller-manager is "+forgets+", take it off by hand; else see whether that runs, and what its log says of "+h.Node.Name, h.View.AsYAML(h.Node.Ref)...).For(explain.Mends)
 	}
 	if h.View.Copied {
 		f.PlanRemoval(h, "only once its containers have ended, and where kube-controller-manager is "+forgets+": see what taking this one finalizer off would do; this prints a plan and changes nothing")
@@ -106,7 +106,7 @@ func uncounted(ctx context.Context, h *hearing.Case, found string) (f hearing.Fi
 }
 
 // forgets is said of a manager that passes the pod over.
-const forgets = "of Kubernetes v1.23.6 or before, which leaves this on pods of a Job that had finished"
+const forgets = "of v1.23.6 or before, which forgets pods of finished Jobs"
 
 // countedYet adds whether the job controller has begun to count the pod.
 func countedYet(h *hearing.Case, job *unstructured.Unstructured, source string) (n hearing.Notes) {
