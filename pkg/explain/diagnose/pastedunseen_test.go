@@ -51,7 +51,7 @@ func TestWhyPastedUnseen(t *testing.T) {
 		"the way out":          {text: of(mill, dry), known: known, is: is, holder: "zorg mill", does: sees, then: plan},
 		"one of many programs": {text: of("press.zorg.net/v1\nkind: Press", "made.zorg.net"), known: known, is: "Press shop/g1: Undecided Silent", holder: "zorg maker", does: "see whether zorg maker runs", then: "install the zorg maker that serves press.zorg.net again"},
 		"of another's kind":    {text: of(mill, "made.zorg.net"), known: known, is: is, holder: "zorg maker", does: "see whether zorg maker runs", then: "install Zorg Mill again"},
-		"without its name":     {text: strings.Replace(of(mill, dry), "  name: g1\n", "", 1), known: known, is: "Mill shop/NAME: Undecided Silent", holder: "zorg mill", then: plan + ", and nobody needs what it would still have done: see what taking this one finalizer off would do; kubectl finalizers remove, with its name, prints"},
+		"without its name":     {text: strings.Replace(of(mill, dry), "  name: g1\n", "", 1), known: known, is: "Mill shop/NAME: Undecided Silent", holder: "zorg mill", then: plan + ", and nobody needs what it had left to do, take this one off: kubectl finalizers remove, with its name, prints a plan"},
 	})
 	for name, text := range map[string]string{
 		"a namespace": strings.Replace(of("v1\nkind: Namespace", grind), "  namespace: shop\n", "", 1),

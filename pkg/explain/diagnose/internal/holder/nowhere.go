@@ -106,7 +106,7 @@ func PlanRemoval(h *hearing.Case) (n hearing.Notes) {
 	case h.Holder.BuiltIn:
 		n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
 	default:
-		n.PlanRemoval(h, "only where "+h.HolderName()+" is gone for good, and nobody needs what it would still have done: see what taking this one finalizer off would do; this prints a plan and changes nothing")
+		n.PlanRemoval(h, "only where "+h.HolderName()+" is gone for good, and nobody needs what it had left to do, take this one off: this prints a plan and changes nothing")
 	}
 	return n
 }
