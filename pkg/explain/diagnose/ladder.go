@@ -138,6 +138,9 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
 	tell(signs.Outside(ctx, h))
+	if left.Cost == nil {
+		tell(storage.StoredGoes(ctx, h))
+	}
 	tell(acts.MayStay(h, &decided))
 	tell(left)
 	if !h.Holder.BuiltIn {

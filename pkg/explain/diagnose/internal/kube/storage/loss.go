@@ -56,9 +56,14 @@ func keepData(volume *unstructured.Unstructured) (n hearing.Notes) {
 	}
 	n.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
 	n.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
-	n.Do(explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume.GetName()}, "before that, if the data may still be needed, keep it: the volume's disk then stays",
-		"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps))
+	n.Do(retain(volume.GetName(), "before that, if the data may still be needed, keep it: the volume's disk then stays"))
 	return n
+}
+
+// retain is the step by which what is stored behind a volume stays.
+func retain(volume, text string) explain.Step {
+	return explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume}, text,
+		"kubectl", "patch", "persistentvolumes/"+volume, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps)
 }
 
 // volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".

@@ -45,8 +45,7 @@ func NotReclaimed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Join(signs.Mechanics(ctx, h, words))
 		f.Mend("mend what keeps its storage from being deleted: that is tried again by itself")
 	}
-	f.Do(explain.Act(explain.Changes, h.Node.Ref, "if what is stored there is to stay, say so first",
-		"kubectl", "patch", "persistentvolumes/"+h.Node.Ref.Name, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps))
+	f.Do(retain(h.Node.Ref.Name, "if what is stored there is to stay, say so first"))
 	f.Warn("once that succeeds, " + volumeText(h.Object) + " goes with all its data, and that cannot be taken back")
 	return f.Decide(explain.Stuck, explain.DeleteAwaited, "its claim is gone, so by its reclaim policy Delete its storage is to be deleted, then the volume; that fails: "+phrase.Quoted(words))
 }
