@@ -39,18 +39,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.And(instancesRemain(h, instances.Rows, plural, state))
 	}
 	if !instances.Complete {
-		would := "the right to list " + plural + " in all namespaces"
-		if h.View.Copied {
-			if group == "" {
-				f.Mend("see which objects of its kind there are, and ask about each that stays: what the definition is called was not copied")
-				return f.Decide(explain.Undecided, explain.Silent, "could not check which of its objects remain")
-			}
-			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays: a list without -A shows those of one namespace alone", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
-			f.Mend(leftOnThem(h, trace.Kind{Group: group, Kind: kind, Resource: plural}))
-			would = "a list of " + plural + " of all namespaces"
-		}
-		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")
-		return f.Decide(explain.Undecided, explain.Silent, "could not check which "+plural+" remain")
+		return f.And(instancesUnread(h, plural, group, kind, state))
 	}
 	if manifest.ConditionOf(h.Object, "Established").Status != "True" {
 		f.Fact(h.Name()+": .status.conditions", "was never established, so that it has no objects")
@@ -68,7 +57,7 @@ func leftOnThem(h *hearing.Case, of trace.Kind) string {
 	if e, is := h.View.Catalogue.EntryForKind(of); is {
 		known, again = " (on one of their kind "+e.Pattern+" is known)", ": install "+e.Project
 	}
-	return "where they stay for a finalizer" + known + " whose controller runs nowhere, have that run again" + again +
+	return "where they stay for a finalizer" + known + " whose controller runs nowhere, have that run again" + again + installedBy(h) +
 		"; only where that is gone for good, and nobody needs what it would still have done, see what taking that one finalizer off each of them would do, and take none off this definition, which then goes by itself"
 }
 
