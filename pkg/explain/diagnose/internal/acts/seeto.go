@@ -18,6 +18,9 @@ import (
 // SeeTo are the steps to what somebody says that they wait for: to the objects that the words
 // name, where they do, and else to the words.
 func SeeTo(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if n = StillAttached(ctx, h, words); len(n.Steps) > 0 {
+		return n
+	}
 	var told []schema.GroupKind
 	for _, w := range sentence.Waits(words, func(word string) bool { return KindMeant(h, word).Kind != "" }) {
 		if w.For != sentence.Gone && w.For != sentence.Unsaid {

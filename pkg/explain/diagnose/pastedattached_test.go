@@ -1,0 +1,82 @@
+package diagnose_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// TestWhyPastedAttached leads from words that volumes are attached to a node still to what keeps them there, whose words they
+// are, and leaves alone what is said of other things that are waited for.
+func TestWhyPastedAttached(t *testing.T) {
+	gear := func(reason, says string) string {
+		return "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g-1\n  namespace: shop\n  deletionTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers: [zorg.io/gear]\n" +
+			"status:\n  conditions:\n  - type: Clear\n    status: \"False\"\n    reason: " + reason + "\n    message: " + says + "\n    lastTransitionTime: \"2026-01-01T10:01:00Z\"\n"
+	}
+	const is, end = "Gear shop/g-1: Waiting", ", in the cluster that it is a node of, and end such pods there"
+	checkAll(t, map[string]pasted{
+		"a sentence":     {text: gear("Deleting", "Waiting for node volumes to be detached"), is: is, does: "VolumeAttachments name that node" + end},
+		"a node":         {text: gear("Deleting", "volume pvc-1 is still attached to node n-7"), is: is, does: "VolumeAttachments name node n-7" + end},
+		"a word":         {text: gear("AwaitingVolumeDetachment", "AwaitingVolumeDetachment"), is: is, does: "VolumeAttachments name that node" + end},
+		"to be attached": {text: gear("Deleting", "Waiting for node volumes to be attached"), is: is, lacks: "VolumeAttachments"},
+		"something else": {text: gear("Deleting", "Waiting for the wheel to be detached"), is: is, lacks: "VolumeAttachments"},
+	})
+}
+
+// TestWhyPastedStoredGoes keeps what is stored behind a volume that goes, whoever holds the volume, where that is to go with
+// it, and once; not where it stays, and not where there is nothing left of it.
+func TestWhyPastedStoredGoes(t *testing.T) {
+	volume := func(policy, more string, finalizers ...string) string {
+		return "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pvc-1\n  deletionTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers: [" + strings.Join(finalizers, ", ") + "]\n" +
+			"spec:\n  persistentVolumeReclaimPolicy: " + policy + "\n  claimRef: {namespace: shop, name: data}\nstatus:\n  phase: Released\n" + more
+	}
+	for name, c := range map[string]struct {
+		text string
+		keep bool
+	}{
+		"deleted with it":   {volume("Delete", "", "external-provisioner.volume.kubernetes.io/finalizer"), true},
+		"another holds it":  {volume("Delete", "", "zorg.io/hold", "foregroundDeletion"), true},
+		"kept":              {volume("Retain", "", "zorg.io/hold"), false},
+		"gone already":      {volume("Delete", "  message: 'rpc error: code = NotFound desc = volume v1 not found'\n", "zorg.io/hold"), false},
+		"another complaint": {volume("Delete", "  message: 'rpc error: code = Internal desc = volume v1 is busy'\n", "zorg.io/hold"), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var keeps []string
+			for _, hold := range (pasted{text: c.text}).read(t).Holds {
+				for _, s := range hold.Next {
+					if s.Aim == explain.Keeps {
+						keeps = append(keeps, s.Text+" "+strings.Join(s.Command, " "))
+					}
+				}
+			}
+			if c.keep != (len(keeps) == 1) || c.keep && (!strings.Contains(keeps[0], "(claim shop/data)") || !strings.Contains(keeps[0], `"Retain"`)) || !c.keep && slices.ContainsFunc(keeps, func(s string) bool { return s != "" }) {
+				t.Errorf("keeps %q", keeps)
+			}
+		})
+	}
+}
+
+// TestWhyPastedDefinitionUnread tells of a definition whose objects were not copied what its API server does and says, and
+// with what it was installed.
+func TestWhyPastedDefinitionUnread(t *testing.T) {
+	definition := func(labels, condition string) string {
+		return "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: gears.zorg.io\n  deletionTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers: [customresourcecleanup.apiextensions.k8s.io]\n" + labels +
+			"spec:\n  group: zorg.io\n  scope: Namespaced\n  names: {kind: Gear, plural: gears}\nstatus:\n  conditions:\n  - {type: Established, status: \"True\", reason: InitialNamesAccepted}\n" + condition
+	}
+	const waits = "asks all gears to go, and waits until none is left"
+	told := pasted{
+		text: definition("  labels: {release: zorg, chart: zorg-1.2}\n", "  - {type: Terminating, status: \"True\", reason: InstanceDeletionCheck, message: 'could not confirm zero remaining', lastTransitionTime: \"2026-01-01T10:00:30Z\"}\n"),
+		is:   "CustomResourceDefinition gears.zorg.io: Undecided", holder: "crd finalizer (kube-apiserver)", says: waits, does: "see which gears there are",
+	}
+	bare := told
+	bare.text, bare.lacks = definition("", ""), "Terminating"
+	checkAll(t, map[string]pasted{"told": told, "bare": bare})
+	hold := told.read(t).Holds[0]
+	if !strings.Contains(hold.Message, `Terminating says: "could not confirm zero remaining"`) || !slices.ContainsFunc(hold.Next, func(s explain.Step) bool {
+		return strings.Contains(s.Text, "operator of zorg.io run (the definition is of release zorg, chart zorg-1.2)")
+	}) {
+		t.Errorf("%s\n%v", hold.Message, hold.Next)
+	}
+}
