@@ -65,7 +65,7 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 		return word != ""
 	})
 	if at < 0 {
-		return n
+		return seeAwaited(h, first)
 	}
 	ask := asks[at]
 	if strings.Contains(first, " and ") && ask.pattern == mustNotBe && rarelyKeeps(h, word) {

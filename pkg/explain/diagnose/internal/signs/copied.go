@@ -63,6 +63,9 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	if name, field := holder.NodeNamed(h); name != "" {
 		related(&n, field, "it is about ", "node "+name, "")
 	}
+	for _, r := range acts.NamedInSpec(h) {
+		related(&n, r.Source, "it names ", r.What, "")
+	}
 	if key, value := instanceOf(h); value != "" {
 		related(&n, "metadata.labels["+key+"]", "it is of ", instanceWord(key)+" "+value, "")
 	}
