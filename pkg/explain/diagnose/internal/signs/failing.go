@@ -354,7 +354,7 @@ func against(ctx context.Context, h *hearing.Case, words string, again sentence.
 
 // mechanics is the act alone against one of several errors.
 func mechanics(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI, acts.StillAttached} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
@@ -394,7 +394,7 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 	if n = a.letGo(h, words); len(n.Steps) > 0 {
 		return n
 	}
-	for _, by := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Needed, acts.TakeAway} {
+	for _, by := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.StillAttached, acts.Needed, acts.TakeAway} {
 		if n = by(ctx, h, words); len(n.Steps) > 0 {
 			return n
 		}
