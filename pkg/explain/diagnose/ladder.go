@@ -60,6 +60,7 @@ var rungs = []hearing.Rung{
 	signs.NamedNow,
 	signs.LeftAlone,
 	signs.Advancing,
+	inUse,
 	signs.ReferrersWait,
 	signs.Waits,
 	rules.Tended,

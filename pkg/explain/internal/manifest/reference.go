@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -11,8 +13,22 @@ import (
 // RefersTo reports whether the spec of an object names another one: by its UID, by a
 // name beside its kind, or by a name under a field that is called like its kind.
 func RefersTo(obj *unstructured.Unstructured, ref trace.Ref, uid string) bool {
+	return RefersBy(obj, ref, uid) != ""
+}
+
+// RefersBy is the field by which it does, empty where it does not.
+func RefersBy(obj *unstructured.Unstructured, ref trace.Ref, uid string) string {
 	r := referrer{ref: ref, uid: uid, word: strings.ToLower(ref.Kind)}
-	return r.in("", obj.Object["spec"])
+	spec, _ := obj.Object["spec"].(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(spec)) {
+		if r.in(key, spec[key]) {
+			return "spec." + key
+		}
+	}
+	if r.names("", spec) {
+		return "spec"
+	}
+	return ""
 }
 
 type referrer struct {

@@ -17,6 +17,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // LastWord is the last rung: nothing decides, and what was said last is quoted. Where
@@ -228,6 +229,17 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	return f
 }
+
+// WaitsForElse reports whether its holder says that it waits for something else than that nobody uses the object.
+func WaitsForElse(ctx context.Context, h *hearing.Case) bool {
+	_, _, away := h.Behind()
+	return slices.ContainsFunc(telling(ctx, h), func(w Word) bool {
+		return w.author == theHolder && !w.left && !w.state && w.ofWait(away) && !ofUse.MatchString(w.Text)
+	})
+}
+
+// ofUse is how words say that something is in use.
+var ofUse = regex.New(`(?i)\b(?:in[- ]?use|us(?:es?|ed|ing|ers?)|referenc\w*|referr\w*|refers|consum\w*|claim\w*|attach\w*|lock\w*|mount\w*|depend\w*|held|holds)\b`)
 
 // awaits is the outcome where its holder says that something has to happen first, and asks nobody for anything.
 func (w Word) awaits(ctx context.Context, h *hearing.Case, by []explain.Blocker, copied bool, message string) (f hearing.Finding) {
