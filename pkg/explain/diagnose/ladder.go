@@ -71,6 +71,7 @@ var rungs = []hearing.Rung{
 	signs.AtWork,
 	signs.OthersFail,
 	signs.BesideFails,
+	marks.Guarded,
 	rules.Renamed,
 	gates.WriteDoubted,
 	copyist.HomeGone,
@@ -79,7 +80,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, signs.ReferrersWait, signs.Waits, marks.Misspelt, signs.AtWork, signs.Idle}
+var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, inUse, signs.ReferrersWait, signs.Waits, marks.Misspelt, signs.AtWork, signs.Idle, marks.Guarded}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {

@@ -94,6 +94,9 @@ const MissingBefore = `(?i)\bmissing (?:the )?(?:\\?["'\x60]([a-z0-9]+(?:-[a-z0-
 // NotInTime is the name of the one where something is waited for in vain.
 const NotInTime = "what is to go first does not go in time"
 
+// Protected is the name of the one where something is guarded against its deletion.
+const Protected = "protected from deletion"
+
 // Unresolved is the name of the one where a controller cannot make out what an object refers to.
 const Unresolved = "what it refers to cannot be made out"
 
@@ -273,7 +276,7 @@ var mechanisms = []Mechanism{
 		)),
 	},
 	{
-		Name: "protected from deletion", Lasting: true, Outside: true,
+		Name: Protected, Lasting: true, Outside: true,
 		words: []string{"deletion protection", "deletionprotection", "deletion_protection", "prevent_destroy", "preventdestroy", "termination protection", "termination_protection", "operationnotpermitted", "delete protection", "protected from deletion", "is protected", "scopelocked", "scope(s) are locked"},
 		Step:  "turn the protection off where the message says it is, if it may really go",
 		ways: ways(

@@ -3,7 +3,6 @@ package acts
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -201,15 +201,7 @@ func patchOf(s *sentence.Setting) string {
 	} else if s.Value == "true" || s.Value == "false" {
 		value = s.Value == "true"
 	}
-	path := strings.Split(s.Key, ".")
-	for _, name := range slices.Backward(path) {
-		value = map[string]any{name: value}
-	}
-	patch, err := json.Marshal(value)
-	if err != nil {
-		return "{}" // of words alone it cannot fail
-	}
-	return string(patch)
+	return manifest.Patch(strings.Split(s.Key, "."), value)
 }
 
 // scaleAsked scales down what the request names, where that is there.

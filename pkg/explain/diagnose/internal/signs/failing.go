@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -354,7 +355,7 @@ func against(ctx context.Context, h *hearing.Case, words string, again sentence.
 
 // mechanics is the act alone against one of several errors.
 func mechanics(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{marks.GuardTold, acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}

@@ -26,6 +26,13 @@ var (
 		`|(?:controller|object|resource|deletion|it|owner|parent) (?:is|has been) (?:paused|suspended|on hold)|(?:is|was|has been) (?:locked|frozen)\b[^.;]*\b(?:skip|ignor|not reconcil)\w*|(?:skip|ignor)(?:s|ped|ping|es|ed|ing) (?:a )?(?:locked|frozen)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
 )
 
+var (
+	// guarded is how they say that an object is guarded against its deletion, and leavesIt that they do nothing about it.
+	guarded = regex.New(`(?i)\b(?:(?:deletion|delete|termination|teardown|destroy)[- _]?(?:protect(?:ion|ed)|lock|guard) (?:is )?(?:on|enabled|set|active|true)\b|(?:is|are) protected (?:from|against) (?:deletion|termination|being deleted)|` +
+		`(?:teardown|cleanup|termination) (?:is|was|has been) (?:paused|suspended|on hold|halted))`)
+	leavesIt = regex.New(`(?i)\b(?:leav(?:es?|ing)\b[^.;]*\balone\b|(?:not|refus\w+ to|won't|will not) (?:be )?delet(?:e|ed|ing)\b|skip\w* (?:the )?(?:deletion|teardown|cleanup)\b)`)
+)
+
 // othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
 var othersFinalizers = regex.New(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
 
@@ -71,8 +78,13 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue // what it waits for tells more
 		}
 		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
+		guard, halted := marks.Guard(h), pauses.MatchString(w.Text) || guarded.MatchString(w.Text)
 		switch {
-		case pauses.MatchString(w.Text):
+		case guard != nil && (halted || leavesIt.MatchString(w.Text)):
+			f.Join(guard.Off(h))
+			f.Add(w.evidence(h))
+			return f.Decide(explain.Stuck, explain.Excluded, said+"; "+guard.Field+" "+guard.Value)
+		case halted:
 			n, by := haltedBy(ctx, h, own, w.Text)
 			f.Join(n)
 			said += by

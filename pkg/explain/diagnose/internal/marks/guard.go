@@ -1,0 +1,96 @@
+package marks
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+)
+
+// Guard is the field, annotation or label by which the very object is not to be deleted, nil where it has none. Of its
+// annotations and labels those count that are of its own domain.
+func Guard(h *hearing.Case) *Mark {
+	if h.Object == nil || !h.Kind.MayBeCustom() {
+		return nil
+	}
+	if g, found := manifest.GuardOf(h.Object.Object, h.Kind.Kind); found {
+		field := strings.Join(g.Path, ".")
+		m := &Mark{Field: field, Value: fmt.Sprintf("is %v", g.Value)}
+		switch {
+		case g.Path[0] == "status":
+			m.Ends = "have that end which " + field + " tells of"
+		case g.Off == nil:
+			m.Ends = "set " + field + " to what lets it be deleted"
+		default:
+			m.Ends = fmt.Sprintf("set %s to %v", field, g.Off)
+			m.Undo = h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", manifest.Patch(g.Path, g.Off))
+		}
+		return m
+	}
+	for _, of := range []struct {
+		verb, what string
+		all        map[string]string
+	}{{"annotate", "annotation ", h.Object.GetAnnotations()}, {"label", "label ", h.Object.GetLabels()}} {
+		for _, key := range slices.Sorted(maps.Keys(of.all)) {
+			_, name, _ := strings.Cut(key, "/")
+			off, guards := manifest.GuardsDeletion([]string{name}, of.all[key], h.Kind.Kind)
+			if !guards || !akin(h, key) {
+				continue
+			}
+			m := &Mark{Field: of.what + key, Value: "is " + phrase.Quoted(redact.Text(of.all[key])), Ends: "set the " + of.what + key + " to what lets it be deleted"}
+			if off != nil {
+				words := h.View.Typed(h.Node.Ref)
+				m.Ends = fmt.Sprintf("set the %s%s to %v", of.what, key, off)
+				m.Undo = append([]string{"kubectl", of.verb, words[0], fmt.Sprintf("%s=%v", key, off), "--overwrite"}, words[1:]...)
+			}
+			return m
+		}
+	}
+	return nil
+}
+
+// freshGuard is how long after the deletion a guard proves nothing.
+const freshGuard = 15 * time.Second
+
+// Guarded decides where nothing else tells why the object stays, and it is guarded against its deletion.
+func Guarded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
+	m := Guard(h)
+	if m == nil || h.Holder.BuiltIn || h.View.Clock.Within(h.Node.Since, freshGuard) {
+		return f
+	}
+	f.Join(m.Off(h))
+	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s %s: its deletion is guarded, and %s may leave it alone as long as that is so", m.Field, m.Value, h.HolderName()))
+}
+
+// Off is how a guard is ended, and what to be sure of before that.
+func (m *Mark) Off(h *hearing.Case) (n hearing.Notes) {
+	n.Fact(m.Field, m.Value)
+	text := "ask whoever owns it whether it may really go, and only then " + m.Ends
+	if m.Undo == nil {
+		n.Mend(text)
+	} else {
+		n.Do(explain.Act(explain.Unprotects, h.Node.Ref, text, m.Undo...))
+	}
+	n.Never(m.Ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
+	return n
+}
+
+// GuardTold is how the guard of the object is ended, by words of somebody who does not delete it because of that.
+func GuardTold(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if mechanism := failure.Of(words); mechanism == nil || mechanism.Name != failure.Protected {
+		return n
+	}
+	if m := Guard(h); m != nil {
+		return m.Off(h)
+	}
+	return n
+}
