@@ -190,3 +190,16 @@ func waits(state string) bool {
 	lower := strings.ToLower(state)
 	return slices.ContainsFunc([]string{"wait", "pending", "inuse", "in-use", "remain", "draining", "notready"}, func(w string) bool { return strings.Contains(lower, w) })
 }
+
+// ids are what the names of fields end in that hold an id.
+var ids = []string{"id", "arn", "handle", "uuid"}
+
+// IDOf is what the name of a field says that its value is the id of, in small letters: volumeID, bucketArn. It is empty where
+// that is not said.
+func IDOf(name string) (of string, is bool) {
+	words := wordsOf(name)
+	if len(words) == 0 || !slices.Contains(ids, words[len(words)-1]) {
+		return "", false
+	}
+	return strings.Join(words[:len(words)-1], ""), true
+}

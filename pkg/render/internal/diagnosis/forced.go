@@ -90,6 +90,8 @@ func lossOf(c explain.Cost, undone bool, printed string) string {
 		return printed
 	case undone:
 		return "what its holder says it could not do stays undone, and nobody here knows what else"
+	case c.Identity != "":
+		return "what it stands for outside may stay, and nobody here knows what else"
 	}
 	return "nobody here knows what its holder would still have done"
 }

@@ -1,13 +1,16 @@
 package hearing
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -46,7 +49,45 @@ func IdentityOf(h *Case) string {
 			return at.label + " " + phrase.OneLine(text)
 		}
 	}
+	if id := idTold(h); id != "" {
+		return id
+	}
 	return AddressOf(h.Object)
+}
+
+var (
+	// standIn are what an id is called after where it is that of what an object stands for, whatever its kind.
+	standIn = strings.Fields("external resource provider instance remote cloud backend physical")
+	// aroundIt are what ids are of that say of an object where it is, whose it is, or how it came to be as it is.
+	aroundIt = strings.Fields("request trace span correlation operation transaction task job run event session lease attempt sync project account tenant subscription organization org team user owner parent " +
+		"region zone location site rack network vpc subnet securitygroup node host cluster image key kmskey template class plan schema last current observed deployment revision controller holder leader client application app service group")
+)
+
+// idTold is the id in the status, or in the spec where that is called after the kind or after what is outside, of what the
+// object stands for: that of its kind before another one, which may be of what it shares.
+func idTold(h *Case) (other string) {
+	kind := strings.ToLower(h.Kind.Kind)
+	for _, part := range [][]string{{"status"}, {"status", "atProvider"}, {"spec"}} {
+		fields, _, _ := unstructured.NestedMap(h.Object.Object, part...)
+		for _, key := range slices.Sorted(maps.Keys(fields)) {
+			of, is := manifest.IDOf(key)
+			own := of == "" || strings.HasSuffix(kind, of) || slices.Contains(standIn, of)
+			if !is || !own && (part[0] == "spec" || slices.ContainsFunc(aroundIt, func(word string) bool { return strings.HasSuffix(of, word) })) {
+				continue
+			}
+			id, text := fields[key].(string)
+			if number, whole := fields[key].(int64); whole && number != 0 {
+				id, text = strconv.FormatInt(number, 10), true
+			}
+			if text && id != "" && !strings.ContainsAny(id, " \n{") && id != h.Node.Name && id != h.Node.Namespace && id != h.Node.UID && !NoName.MatchString(id) {
+				if own {
+					return key + " " + id
+				}
+				other = cmp.Or(other, key+" "+id)
+			}
+		}
+	}
+	return other
 }
 
 // NamesOutside are names of what the object stands for outside the cluster that are
@@ -95,7 +136,7 @@ func statusIDs(obj *unstructured.Unstructured) map[string]string {
 	out := map[string]string{}
 	for key := range status {
 		id, _ := status[key].(string)
-		stem, called := cutID(strings.ToLower(key))
+		stem, called := manifest.IDOf(key)
 		if called && len(stem) > len("id") && len(id) >= leastID && strings.ContainsAny(id, "0123456789") {
 			out[stem] = id
 		}
@@ -131,16 +172,6 @@ func IDsApart(ctx context.Context, h *Case) (own, theirs []string) {
 		}
 	}
 	return own, theirs
-}
-
-// cutID is what a key is called that gives an id, without that.
-func cutID(key string) (stem string, called bool) {
-	for _, end := range []string{"id", "arn", "handle"} {
-		if stem, called = strings.CutSuffix(key, end); called {
-			return strings.TrimRight(stem, "-_"), true
-		}
-	}
-	return "", false
 }
 
 // AddressOf names the addresses of a load balancer.
