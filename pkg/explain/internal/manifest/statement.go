@@ -113,6 +113,39 @@ func StatementsOfAnnotation(key, value string) []Statement {
 	return []Statement{s}
 }
 
+// StatementsOfAnnotations returns what annotations of these domains say. Where one tells a bad state in a word, and another one
+// that begins alike says in a sentence why, that is said in its place: teardown-state and teardown-detail.
+func StatementsOfAnnotations(annotations map[string]string, of func(host string) bool) (out []Statement) {
+	for _, key := range slices.Sorted(maps.Keys(annotations)) {
+		if host, _, _ := strings.Cut(key, "/"); of(host) {
+			out = append(out, StatementsOfAnnotation(key, annotations[key])...)
+		}
+	}
+	stemOf := func(s *Statement) (stem string, kind meaning) {
+		key := strings.Trim(s.Path[len(s.Path)-1], "[]")
+		host, name, _ := strings.Cut(key, "/")
+		words := wordsOf(name)
+		return host + "/" + strings.Join(words[:max(len(words)-1, 0)], " "), meaningOf(name)
+	}
+	told := map[string]string{}
+	for i := range out {
+		if stem, kind := stemOf(&out[i]); len(out[i].Path) == 3 && kind == aState && out[i].Fails {
+			_, told[stem], _ = strings.Cut(out[i].Text, ": ")
+		}
+	}
+	said := map[string]bool{}
+	for i := range out {
+		stem, kind := stemOf(&out[i])
+		if told[stem] != "" && len(out[i].Path) == 3 && kind == aMessage && strings.Contains(out[i].Text, " ") {
+			out[i].Fails, out[i].Reason, said[stem] = true, told[stem], true
+		}
+	}
+	return slices.DeleteFunc(out, func(s Statement) bool {
+		stem, kind := stemOf(&s)
+		return said[stem] && len(s.Path) == 3 && kind == aState && s.Fails && !strings.Contains(told[stem], " ")
+	})
+}
+
 // longestWord is how long a text without a blank is quoted: a longer one is no word.
 const longestWord = 60
 

@@ -13,7 +13,7 @@ var (
 	// beforeHeld stands between a thing and how it is held.
 	beforeHeld = strings.Fields("is are be being still currently already in it's yet now")
 	// nobody are words that name no one.
-	nobody = strings.Fields("lease no none zero 0 it this that them they following default design finalizer finalizers kubernetes deletion policy which who somebody someone anybody another other others")
+	nobody = strings.Fields("lease no none zero 0 it this that them they following default design finalizer finalizers kubernetes deletion policy which who somebody someone anybody another other others hand hands mistake accident error chance intent intention purpose choice law rule rules convention force")
 )
 
 // mostHeld is how many words name one thing in a sentence.

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -35,8 +36,33 @@ func Requests(text string) string {
 			return asked
 		}
 	}
-	return OfPerson(text)
+	return cmp.Or(OfPerson(text), Closing(text))
 }
+
+var (
+	// closing is what a text asks its reader to do to a thing, as a clause.
+	closing = regex.New(`(?i)^(?:(?:please|then|first),? )?(?:` + strings.Join(verbs, "|") + `|turn|switch|open|put|press|take|bring|ask|call|insert|plug|clear|reset|replace|lift|end|finish|complete|sign|enter|lower|unlock|unpin|lock|tell|let|make|save|drop)` +
+		` (?:it|this|that|these|those|them|the|all|any|every|each|an?|its|your|both|everything|whatever)\b[^:]*$`)
+	// obstacle is how a text says what is in the way.
+	obstacle = regex.New(`(?i)\b(?:locked|blocked|cannot|can't|could not|not|no|still|held|holds|in use|needs?|must|required?|requires|wait\w*|refus\w+|den(?:y|ied|ies)|fail\w*|until|missing|protected|paused|open|contains?|has|have|exists?|busy|pinned|jammed|stuck|full|left|unable|closed|offline|down)\b`)
+	// betweenSentences is where one ends.
+	betweenSentences = regex.New(`;\s+|[.!]\s+`)
+)
+
+// Closing is what a text asks its reader to do in its last sentence, behind what it says is in the way; empty where it does
+// not, and where that would force what its holder keeps.
+func Closing(text string) string {
+	parts := betweenSentences.Split(strings.TrimSpace(text), -1)
+	last := strings.TrimRight(strings.TrimSpace(parts[len(parts)-1]), ".!")
+	before := strings.Join(parts[:len(parts)-1], "; ")
+	if len(parts) < 2 || len(last) > longestAsked || !closing.MatchString(last) || !obstacle.MatchString(before) || wentWrong.MatchString(last) || forces(last) || len(Errors(text)) > 0 {
+		return ""
+	}
+	return last
+}
+
+// longestAsked is how long what a text asks for is at the most.
+const longestAsked = 160
 
 // mark is the part of a clause that says which annotation or label is needed.
 func mark(part string) string {

@@ -24,6 +24,9 @@ var (
 	// takesAway is a command that deletes or forces something.
 	takesAway = regex.New(`(?i)\b(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) (?:[^;]* )?(?:delete|destroy|purge|wipe|remove|rm|uninstall|drop|erase|--force\S*)(?:\s|$|["'])`)
 	deletes   = regex.New(`(?i)^(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|uninstall|terminate) `)
+	// empties is how it asks to take away what a thing holds, and pronoun how it names that no further.
+	empties = regex.New(`(?i)(?:^|[.;] )(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|empty|erase|clear|reset|format|truncate) `)
+	pronoun = regex.New(`(?i)^\w+ (?:it|this|that|them|these|those|both)\b`)
 	// ofMark is what stands on an object and is nothing that keeps data.
 	ofMark = regex.New(`(?i)\b(?:annotation|label|taint|condition|field|flag|lock)s?\b`)
 	scales = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
@@ -56,13 +59,19 @@ func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n heari
 	return n
 }
 
+// mostWords is how long words are at the most that are quoted whole.
+const mostWords = 200
+
 // AskedFor is what an error asks for that tells more of what helps than its sort does: where that is not known, or
 // names nothing and the request says what to set.
 func AskedFor(words string) string {
 	asked := sentence.Requests(words)
 	if m := failure.Of(words); m != nil {
-		if _, plain := sentence.SettingIn(asked); !plain || m.Passing || m.Tells(words) {
+		if m.Passing || m.Tells(words) {
 			return ""
+		}
+		if _, plain := sentence.SettingIn(asked); !plain {
+			return sentence.Closing(words)
 		}
 	}
 	return asked
@@ -75,7 +84,10 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 			return step
 		}
 	}
-	if deletes.MatchString(asked) && !ofMark.MatchString(asked) {
+	if pronoun.MatchString(asked) && len(words) <= mostWords { // what that is stands before it
+		asked = words
+	}
+	if (deletes.MatchString(asked) || empties.MatchString(asked)) && !ofMark.MatchString(asked) {
 		return explain.Tell("do what it asks for, if that may go with all that it keeps: " + phrase.Quoted(asked))
 	}
 	return explain.Tell("do what it asks for: " + phrase.Quoted(asked))

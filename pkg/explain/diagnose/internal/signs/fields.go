@@ -1,7 +1,6 @@
 package signs
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -48,16 +47,10 @@ func annotationWords(h *hearing.Case) []Word {
 	if h.Object == nil {
 		return nil
 	}
-	annotations := h.Object.GetAnnotations()
 	var out []Word
-	for _, key := range slices.Sorted(maps.Keys(annotations)) {
-		if host, _, _ := strings.Cut(key, "/"); !concerns(h, host) {
-			continue
-		}
-		for _, s := range manifest.StatementsOfAnnotation(key, annotations[key]) {
-			author, _ := authorOfWrites(h, h.FieldWriters(s.Path[:3]))
-			out = append(out, wordOf(h, s, author))
-		}
+	for _, s := range manifest.StatementsOfAnnotations(h.Object.GetAnnotations(), func(host string) bool { return concerns(h, host) }) {
+		author, _ := authorOfWrites(h, h.FieldWriters(s.Path[:3]))
+		out = append(out, wordOf(h, s, author))
 	}
 	return out
 }
