@@ -23,70 +23,57 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.BuiltIn || signs.WaitsForElse(ctx, h) {
 		return f
 	}
-	var live, going, gone, unseen []acts.User
+	var using, toEnd, gone []acts.User
 	for _, u := range acts.Users(ctx, h) {
-		switch {
-		case u.Loose && u.By == "":
-			if u.State == trace.Live {
-				f.Hint(u.Field, "names "+u.Called()+", which may use it, and does not refer to it by its spec")
-			}
-		case u.State.Going():
-			going = append(going, u)
-		case u.State == trace.Gone, u.State == trace.Recreated:
+		f.Fact(strings.Join(u.Path, "."), "names "+calledAll([]acts.User{u})+", which "+hearing.StateText(u.State)+phrase.Prefixed(" and refers to it by its ", u.By))
+		if u.State == trace.Gone || u.State == trace.Recreated {
 			gone = append(gone, u)
-		case u.State == trace.Live:
-			live = append(live, u)
-		default:
-			unseen = append(unseen, u)
+			continue
 		}
-	}
-	all := slices.Concat(live, unseen, going, gone)
-	if len(all) == 0 {
-		return f
-	}
-	for i := range all {
-		u := &all[i]
-		f.Fact(u.Field, "names "+u.Called()+", which "+hearing.StateText(u.State)+phrase.Prefixed(" and refers to it by its ", u.By))
-		if u.Kind != "" && u.State != trace.Gone {
+		using = append(using, u)
+		if u.Kind != "" {
 			f.BlockKnown(h.View, u.Ref, u.State, "uses it")
 		}
+		if !u.State.Going() {
+			toEnd = append(toEnd, u)
+		}
 	}
-	using := slices.Concat(live, unseen, going)
-	left := ""
+	missing := phrase.Plural(len(gone), "does", "do") + " not exist"
+	switch {
+	case len(using)+len(gone) == 0:
+		return f
+	case len(using) == 0:
+		by := strings.Join(gone[0].Path, ".")
+		f.Do(acts.Touch(h, "have its holder look at it again, as by a touch: what "+by+" names is gone, and the entry is left over"))
+		return f.Decide(explain.Undecided, explain.InUse, "by its "+by+" it is in use by "+calledAll(gone)+", which "+missing+": "+h.HolderName()+" may not have seen that")
+	}
+	message := "by its " + strings.Join(using[0].Path, ".") + " it is in use by " + calledAll(using) + ", and " + h.HolderName() + " most likely waits for that to end"
 	if len(gone) > 0 {
-		left = "; " + calledAll(gone) + ", which it names, " + phrase.Plural(len(gone), "does", "do") + " not exist"
+		message += "; " + calledAll(gone) + ", which it names, " + missing
 	}
-	if len(using) == 0 {
-		f.Do(acts.Touch(h, "have its holder look at it again, as by a touch: what "+all[0].Field+" names is gone, and the entry is left over"))
-		return f.Decide(explain.Undecided, explain.InUse, "by its "+all[0].Field+" it is in use by "+calledAll(gone)+", which "+phrase.Plural(len(gone), "does", "do")+" not exist: "+h.HolderName()+" may not have seen that")
-	}
-	message := "by its " + using[0].Field + " it is in use by " + calledAll(using) + ", and " + h.HolderName() + " most likely waits for that to end" + left
-	toEnd := slices.Concat(live, unseen)
 	if len(toEnd) == 0 {
-		f.Next("see what holds "+h.View.NameOf(going[0].Ref)+", which uses it and is going itself", h.View.WhyStuck(going[0].Ref)...)
+		f.Next("see what holds "+h.View.NameOf(using[0].Ref)+", which uses it and is going itself", h.View.WhyStuck(using[0].Ref)...)
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	f.Join(endUse(h, toEnd))
-	verdict := explain.Undecided
-	if alone := len(h.Object.GetFinalizers()) == 1; alone && h.Older(freshUse) && slices.ContainsFunc(live, func(u acts.User) bool { return u.By != "" || h.WrittenSince(u.Path) }) {
-		verdict = explain.Stuck
+	proven := func(u acts.User) bool { return u.State == trace.Live && (u.By != "" || h.WrittenSince(u.Path)) }
+	if len(h.Object.GetFinalizers()) == 1 && h.Older(freshUse) && slices.ContainsFunc(toEnd, proven) {
+		return f.Decide(explain.Stuck, explain.InUse, message)
 	}
-	return f.Decide(verdict, explain.InUse, message)
+	return f.Decide(explain.Undecided, explain.InUse, message)
 }
 
 // endUse is the step that ends that others use the object, which are not on their way.
 func endUse(h *hearing.Case, users []acts.User) (n hearing.Notes) {
-	u := &users[0]
-	by := ""
+	u, by := &users[0], ""
 	if u.By != "" {
-		by = " (" + u.By + " of " + u.Called() + " refers to it)"
+		by = " (" + u.By + " of " + calledAll(users[:1]) + " refers to it)"
 	}
-	text := "have " + calledAll(users) + " let go of it" + by + ", as by the use of another one, or delete what of these nobody needs"
-	if u.Kind == "" || u.State == trace.Unreadable {
-		n.Mend(text)
-	} else {
-		n.Do(explain.Look(text, h.View.AsYAML(u.Ref)...).For(explain.Mends))
+	step := explain.Tell("have " + calledAll(users) + " let go of it" + by + ", as by the use of another one, or delete what of these nobody needs")
+	if u.Kind != "" && u.State != trace.Unreadable {
+		step = explain.Look(step.Text, h.View.AsYAML(u.Ref)...).For(explain.Mends)
 	}
+	n.Do(step)
 	n.Never("take the finalizer off as long as that is so: " + calledAll(users) + " would be left without it")
 	return n
 }
@@ -95,7 +82,7 @@ func endUse(h *hearing.Case, users []acts.User) (n hearing.Notes) {
 func calledAll(users []acts.User) string {
 	var names []string
 	for i := range users {
-		names = append(names, strings.TrimSpace(users[i].Called()))
+		names = append(names, strings.TrimSpace(users[i].Kind+" "+users[i].Name))
 	}
 	return phrase.Names(names)
 }

@@ -66,11 +66,11 @@ func switched(value any, on bool) (other any, is bool) {
 	}
 	text, _ := value.(string)
 	for _, s := range switches {
-		switch {
-		case on && strings.EqualFold(text, s[0]):
+		if !on {
+			s[0], s[1] = s[1], s[0]
+		}
+		if strings.EqualFold(text, s[0]) {
 			return s[1], true
-		case !on && strings.EqualFold(text, s[1]):
-			return s[0], true
 		}
 	}
 	return nil, false

@@ -84,7 +84,7 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 			return step
 		}
 	}
-	if pronoun.MatchString(asked) && len(words) <= mostWords { // what that is stands before it
+	if pronoun.MatchString(asked) && !deletes.MatchString(asked) && len(words) <= mostWords { // what that is stands before it
 		asked = words
 	}
 	if (deletes.MatchString(asked) || empties.MatchString(asked)) && !ofMark.MatchString(asked) {

@@ -16,8 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
-// Guard is the field, annotation or label by which the very object is not to be deleted, nil where it has none. Of its
-// annotations and labels those count that are of its own domain.
+// Guard is the field by which the very object is not to be deleted, or the annotation of its own domain; nil where it has none.
 func Guard(h *hearing.Case) *Mark {
 	if h.Object == nil || !h.Kind.MayBeCustom() {
 		return nil
@@ -36,24 +35,19 @@ func Guard(h *hearing.Case) *Mark {
 		}
 		return m
 	}
-	for _, of := range []struct {
-		verb, what string
-		all        map[string]string
-	}{{"annotate", "annotation ", h.Object.GetAnnotations()}, {"label", "label ", h.Object.GetLabels()}} {
-		for _, key := range slices.Sorted(maps.Keys(of.all)) {
-			_, name, _ := strings.Cut(key, "/")
-			off, guards := manifest.GuardsDeletion([]string{name}, of.all[key], h.Kind.Kind)
-			if !guards || !akin(h, key) {
-				continue
-			}
-			m := &Mark{Field: of.what + key, Value: "is " + phrase.Quoted(redact.Text(of.all[key])), Ends: "set the " + of.what + key + " to what lets it be deleted"}
-			if off != nil {
-				words := h.View.Typed(h.Node.Ref)
-				m.Ends = fmt.Sprintf("set the %s%s to %v", of.what, key, off)
-				m.Undo = append([]string{"kubectl", of.verb, words[0], fmt.Sprintf("%s=%v", key, off), "--overwrite"}, words[1:]...)
-			}
-			return m
+	annotations := h.Object.GetAnnotations()
+	for _, key := range slices.Sorted(maps.Keys(annotations)) {
+		_, name, _ := strings.Cut(key, "/")
+		off, guards := manifest.GuardsDeletion([]string{name}, annotations[key], h.Kind.Kind)
+		if !guards || !akin(h, key) {
+			continue
 		}
+		m := annotationMark(h, key, "is "+phrase.Quoted(redact.Text(annotations[key])), false)
+		if off != nil {
+			m.Ends = fmt.Sprintf("set the %s to %v", m.Field, off)
+			m.Undo = append(h.View.Command(h.Node.Ref, "annotate"), fmt.Sprintf("%s=%v", key, off), "--overwrite")
+		}
+		return m
 	}
 	return nil
 }
