@@ -81,17 +81,8 @@ func usersAt(value any, path []string, loose bool) (out []User) {
 			}
 		}
 	case map[string]any:
-		for _, key := range []string{"ref", "reference", "objectRef", "resourceRef"} {
-			if inner, is := v[key].(map[string]any); is {
-				v = inner
-			}
-		}
-		text := func(key string) string { s, _ := v[key].(string); return strings.TrimSpace(s) }
-		u := User{Path: path, Kind: text("kind"), Namespace: text("namespace"), Name: text("name"), Loose: loose}
-		if group, _, versioned := strings.Cut(text("apiVersion"), "/"); u.Kind != "" && versioned {
-			u.Kind += "." + group
-		}
-		if u.Name != "" && (u.Kind != "" || !loose) {
+		if u := userOf(v); u.Name != "" && (u.Kind != "" || !loose) {
+			u.Path, u.Loose = path, loose
 			out = append(out, u)
 		}
 	case string:
@@ -103,6 +94,21 @@ func usersAt(value any, path []string, loose bool) (out []User) {
 		}
 	}
 	return out
+}
+
+// userOf is the object to which fields refer.
+func userOf(fields map[string]any) User {
+	for _, key := range []string{"ref", "reference", "objectRef", "resourceRef"} {
+		if inner, is := fields[key].(map[string]any); is {
+			fields = inner
+		}
+	}
+	text := func(key string) string { s, _ := fields[key].(string); return strings.TrimSpace(s) }
+	u := User{Kind: text("kind"), Namespace: text("namespace"), Name: text("name")}
+	if group, _, versioned := strings.Cut(text("apiVersion"), "/"); u.Kind != "" && versioned {
+		u.Kind += "." + group
+	}
+	return u
 }
 
 // mostParts is of how many parts a text is that names one object: its group, version, kind, namespace and name.

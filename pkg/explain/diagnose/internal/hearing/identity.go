@@ -75,11 +75,7 @@ func idTold(h *Case) (other string) {
 			if !is || !own && (part[0] == "spec" || slices.ContainsFunc(aroundIt, func(word string) bool { return strings.HasSuffix(of, word) })) {
 				continue
 			}
-			id, text := fields[key].(string)
-			if number, whole := fields[key].(int64); whole && number != 0 {
-				id, text = strconv.FormatInt(number, 10), true
-			}
-			if text && id != "" && !strings.ContainsAny(id, " \n{") && id != h.Node.Name && id != h.Node.Namespace && id != h.Node.UID && !NoName.MatchString(id) {
+			if id := h.idIn(fields[key]); id != "" {
 				if own {
 					return key + " " + id
 				}
@@ -172,6 +168,18 @@ func IDsApart(ctx context.Context, h *Case) (own, theirs []string) {
 		}
 	}
 	return own, theirs
+}
+
+// idIn is the id that a value is, empty where it is none of its own.
+func (h *Case) idIn(value any) string {
+	id, _ := value.(string)
+	if number, whole := value.(int64); whole && number != 0 {
+		id = strconv.FormatInt(number, 10)
+	}
+	if strings.ContainsAny(id, " \n{") || NoName.MatchString(id) || slices.Contains([]string{h.Node.Name, h.Node.Namespace, h.Node.UID}, id) {
+		return ""
+	}
+	return id
 }
 
 // AddressOf names the addresses of a load balancer.
