@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/spelling"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -58,7 +59,7 @@ func nearness(name string, k trace.Kind) int {
 		if other == "" {
 			continue
 		}
-		d := trace.Edits(name, other)
+		d := spelling.Edits(name, other)
 		if 2*d >= min(len(name), len(other)) {
 			d = 3 // too little in common
 		}

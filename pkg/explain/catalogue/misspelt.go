@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/spelling"
 )
 
 const (
@@ -44,7 +44,7 @@ func (c *Catalogue) near(finalizer string) []string {
 		if max(len(finalizer), len(name))-min(len(finalizer), len(name)) > most {
 			continue
 		}
-		edits := trace.Edits(finalizer, name)
+		edits := spelling.Edits(finalizer, name)
 		if strings.EqualFold(finalizer, name) {
 			edits = 0
 		}

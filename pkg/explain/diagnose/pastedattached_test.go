@@ -1,6 +1,7 @@
 package diagnose_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -72,10 +73,16 @@ func TestWhyPastedDefinitionUnread(t *testing.T) {
 	}
 	bare := told
 	bare.text, bare.lacks = definition("", ""), "Terminating"
-	checkAll(t, map[string]pasted{"told": told, "bare": bare})
+	const part = "status:\n  acceptedNames: {kind: Gear, plural: gears}\n  storedVersions: [v1]\n  conditions:\n  - {type: Terminating, status: \"%s\", reason: InstanceDeletionInProgress, message: CustomResource deletion is in progress}\n"
+	headless := told
+	headless.text, headless.is = "```yaml\n"+fmt.Sprintf(part, "True")+"```\n", "CustomResourceDefinition NAME: Undecided"
+	checkAll(t, map[string]pasted{
+		"told": told, "bare": bare, "without its head": headless,
+		"none that goes": {text: "```yaml\n" + fmt.Sprintf(part, "False") + "```\n"},
+	})
 	hold := told.read(t).Holds[0]
 	if !strings.Contains(hold.Message, `Terminating says: "could not confirm zero remaining"`) || !slices.ContainsFunc(hold.Next, func(s explain.Step) bool {
-		return strings.Contains(s.Text, "operator of zorg.io run (the definition is of release zorg, chart zorg-1.2)")
+		return strings.Contains(s.Text, "have that run again (the definition is of release zorg, chart zorg-1.2)")
 	}) {
 		t.Errorf("%s\n%v", hold.Message, hold.Next)
 	}

@@ -94,9 +94,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		return "", false
 	}
 	to := quoteEnd(text, from)
-	if to-from < longQuotation {
-		return "", false
-	}
+	brief := to-from < longQuotation // it is never cut itself
 	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
 	behind, doubt := doubtIn(behind)
 	least := leastFor(quote)
@@ -106,6 +104,9 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 			return before + `"` + quote + `"` + behind + doubt, true
 		}
 		at := strings.LastIndex(behind, "; ")
+		if at < 0 && brief {
+			return "", false
+		}
 		if at < 0 {
 			if room < least && behind != "" {
 				behind = ""

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/spelling"
 )
 
 // Hinted adds a hint to an error that has none yet. Without a hint the error stays
@@ -38,7 +38,7 @@ func Meant(typed string, names []string) []string {
 	low := strings.ToLower(typed)
 	var found []near
 	for _, name := range names {
-		edits := trace.Edits(low, strings.ToLower(name))
+		edits := spelling.Edits(low, strings.ToLower(name))
 		if edits <= 1+len(low)/4 && 2*edits < min(len(low), len(name)) {
 			found = append(found, near{name, edits})
 		}

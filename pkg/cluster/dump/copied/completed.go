@@ -88,7 +88,7 @@ func (q *Question) headed(r *reading, rows []beside.Row, aside []string) {
 			d = d.asNamespace()
 			by.Name = q.namespaceOf(r, d, by.Name, aside)
 		}
-		d = d.completedNamespace()
+		d = d.completedNamespace().asDefinition()
 		var part error
 		if q.Alone && (d.part() || q.Hangs && d.bare()) {
 			d, part = q.completedBy(d, r, rows, aside)

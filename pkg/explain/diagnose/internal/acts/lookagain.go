@@ -53,10 +53,10 @@ func ComesBack(h *hearing.Case, mends []explain.Step, queued bool) (n hearing.No
 		return n
 	}
 	if key, value, by := strings.Cut(h.Entry.Retry, "="); by {
-		n.Do(marked(h, "wait: "+h.HolderName()+" tries again by itself; at once, and where it has given up, by its annotation "+key, key, value).Then())
+		n.Do(marked(h, "once that is done, wait: "+h.HolderName()+" tries again by itself; at once, and where it has given up, by its annotation "+key, key, value).Then())
 		return n
 	}
-	text := "wait: " + h.HolderName() + " tries again by itself"
+	text := "once that is done, wait: " + h.HolderName() + " tries again by itself"
 	if queued {
 		text += ", as a rule within 17 minutes"
 	}

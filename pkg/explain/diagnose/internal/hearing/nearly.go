@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/spelling"
 )
 
 var (
@@ -49,5 +49,5 @@ func wordsOfName(name string) []string {
 
 // slip reports whether one word may be the other, misspelt.
 func slip(a, b string) bool {
-	return min(len(a), len(b)) >= longWord && a[0] == b[0] && a[len(a)-1] == b[len(b)-1] && trace.Edits(a, b) <= 2
+	return min(len(a), len(b)) >= longWord && a[0] == b[0] && a[len(a)-1] == b[len(b)-1] && spelling.Edits(a, b) <= 2
 }

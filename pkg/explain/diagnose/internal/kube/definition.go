@@ -61,6 +61,9 @@ func leftOnThem(h *hearing.Case, of trace.Kind) string {
 		"; only where that is gone for good, and nobody needs what it would still have done, see what taking that one finalizer off each of them would do, and take none off this definition, which then goes by itself"
 }
 
+// noPlural stands for the plural of a definition of which it was not copied.
+const noPlural = "its objects"
+
 // definedType is the plural and the group of what a definition defines. Its name is made of them, and is
 // taken before its spec, of which the copy may end in the midst of one; they are empty where nothing tells.
 func definedType(h *hearing.Case) (plural, group string) {
@@ -69,7 +72,7 @@ func definedType(h *hearing.Case) (plural, group string) {
 		plural, group = first, rest
 	}
 	if plural == "" {
-		return "its objects", ""
+		return noPlural, ""
 	}
 	return plural, group
 }

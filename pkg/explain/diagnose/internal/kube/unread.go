@@ -14,7 +14,7 @@ import (
 // instancesUnread decides for a definition whose objects could not be listed: what the API server does is known, and what
 // its condition says of it; not which objects are left.
 func instancesUnread(h *hearing.Case, plural, group, kind string, state manifest.Condition) (f hearing.Finding) {
-	if group == "" {
+	if plural == noPlural {
 		f.Mend("see which objects of its kind there are, and ask about each that stays: what the definition is called was not copied")
 		return f.Decide(explain.Undecided, explain.Silent, "could not check which of its objects remain")
 	}
@@ -23,7 +23,7 @@ func instancesUnread(h *hearing.Case, plural, group, kind string, state manifest
 		would = "a list of " + plural + " of all namespaces"
 	}
 	f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")
-	f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays: a list without -A shows those of one namespace alone", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
+	f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays: a list without -A shows those of one namespace alone", "kubectl", "get", plural+phrase.Prefixed(".", group), "-A").For(explain.Mends))
 	message := "the API server asks all " + plural + " to go, and waits until none is left; which remain could not be read"
 	if state.Status == "True" && state.Message != "" {
 		message += "; its condition Terminating says: " + phrase.Quoted(state.Message)
