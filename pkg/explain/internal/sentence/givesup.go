@@ -59,3 +59,36 @@ func RetryOf(words string) Retry {
 
 // GivesUp reports whether words say that what failed is not tried again.
 func GivesUp(words string) bool { return RetryOf(words) >= Dropped }
+
+var (
+	// anothers is how controllers say that another instance of them has to act: of another one,
+	// or not of this one.
+	anothers = regex.New(`(?i)\b(?:(?:ignor|skip)\w*\b[^.;]*\b(?:of|by|to|for|from|in) (?:another|other|a different|different)|(?:belongs?|belonging|owned|assigned|handled|managed) (?:to|by) (?:another|other|a different|different)` +
+		`|not (?:ours?|mine|responsible|managed|handled|watched|assigned|owned)\b[^.;]*|does ?n[o']t (?:match|belong to)(?: \w+)??) ` +
+		`(?:\w+ )?(?:shard|instance|replica|partition|class|controller|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
+	// pauses is how they say that they were told to leave an object alone.
+	pauses = regex.New(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
+		`|(?:controller|object|resource|deletion|it|owner|parent) (?:is|has been) (?:paused|suspended|on hold)|(?:is|was|has been) (?:locked|frozen)\b[^.;]*\b(?:skip|ignor|not reconcil)\w*|(?:skip|ignor)(?:s|ped|ping|es|ed|ing) (?:a )?(?:locked|frozen)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
+)
+
+var (
+	// guarded is how they say that an object is guarded against its deletion, and leavesIt that they do nothing about it.
+	guarded = regex.New(`(?i)\b(?:(?:deletion|delete|termination|teardown|destroy)[- _]?(?:protect(?:ion|ed)|lock|guard) (?:is )?(?:on|enabled|set|active|true)\b|(?:is|are) protected (?:from|against) (?:deletion|termination|being deleted)|` +
+		`(?:teardown|cleanup|termination) (?:is|was|has been) (?:paused|suspended|on hold|halted))`)
+	leavesIt = regex.New(`(?i)\b(?:leav(?:es?|ing)\b[^.;]*\balone\b|(?:not|refus\w+ to|won't|will not) (?:be )?delet(?:e|ed|ing)\b|skip\w* (?:the )?(?:deletion|teardown|cleanup)\b)`)
+)
+
+// othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
+var othersFinalizers = regex.New(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
+
+// LeftToOthers reports whether a controller says that another one, or another instance of it, has to act.
+func LeftToOthers(text string) bool { return anothers.MatchString(text) }
+
+// Halts reports whether a controller says that it was told to leave an object alone, or that this is guarded.
+func Halts(text string) bool { return pauses.MatchString(text) || guarded.MatchString(text) }
+
+// LeavesIt reports whether a controller says that it does nothing about a deletion.
+func LeavesIt(text string) bool { return leavesIt.MatchString(text) }
+
+// OfOthersFinalizers reports whether a controller says that the finalizers which are left are none of its own.
+func OfOthersFinalizers(text string) bool { return othersFinalizers.MatchString(text) }

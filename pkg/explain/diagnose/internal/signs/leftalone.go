@@ -11,30 +11,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
-
-var (
-	// ofOthers is how controllers say that another instance of them has to act: of another one,
-	// or not of this one.
-	ofOthers = regex.New(`(?i)\b(?:(?:ignor|skip)\w*\b[^.;]*\b(?:of|by|to|for|from|in) (?:another|other|a different|different)|(?:belongs?|belonging|owned|assigned|handled|managed) (?:to|by) (?:another|other|a different|different)` +
-		`|not (?:ours?|mine|responsible|managed|handled|watched|assigned|owned)\b[^.;]*|does ?n[o']t (?:match|belong to)(?: \w+)??) ` +
-		`(?:\w+ )?(?:shard|instance|replica|partition|class|controller|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
-	// pauses is how they say that they were told to leave an object alone.
-	pauses = regex.New(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
-		`|(?:controller|object|resource|deletion|it|owner|parent) (?:is|has been) (?:paused|suspended|on hold)|(?:is|was|has been) (?:locked|frozen)\b[^.;]*\b(?:skip|ignor|not reconcil)\w*|(?:skip|ignor)(?:s|ped|ping|es|ed|ing) (?:a )?(?:locked|frozen)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
-)
-
-var (
-	// guarded is how they say that an object is guarded against its deletion, and leavesIt that they do nothing about it.
-	guarded = regex.New(`(?i)\b(?:(?:deletion|delete|termination|teardown|destroy)[- _]?(?:protect(?:ion|ed)|lock|guard) (?:is )?(?:on|enabled|set|active|true)\b|(?:is|are) protected (?:from|against) (?:deletion|termination|being deleted)|` +
-		`(?:teardown|cleanup|termination) (?:is|was|has been) (?:paused|suspended|on hold|halted))`)
-	leavesIt = regex.New(`(?i)\b(?:leav(?:es?|ing)\b[^.;]*\balone\b|(?:not|refus\w+ to|won't|will not) (?:be )?delet(?:e|ed|ing)\b|skip\w* (?:the )?(?:deletion|teardown|cleanup)\b)`)
-)
-
-// othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
-var othersFinalizers = regex.New(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
 
 // NotItsOwn decides where whoever is taken for the holder says that the finalizer is not its
 // own. Of several finalizers that one may be meant which it does not hold.
@@ -43,7 +22,7 @@ func NotItsOwn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	for _, w := range telling(ctx, h) {
-		if w.author != theHolder || !w.since || w.of.Name != "" || saysWaits(w) || !othersFinalizers.MatchString(w.Text) {
+		if w.author != theHolder || !w.since || w.of.Name != "" || saysWaits(w) || !sentence.OfOthersFinalizers(w.Text) {
 			continue
 		}
 		f.Add(w.evidence(h))
@@ -78,9 +57,9 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue // what it waits for tells more
 		}
 		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
-		guard, halted := marks.Guard(h), pauses.MatchString(w.Text) || guarded.MatchString(w.Text)
+		guard, halted := marks.Guard(h), sentence.Halts(w.Text)
 		switch {
-		case guard != nil && (halted || leavesIt.MatchString(w.Text)):
+		case guard != nil && (halted || sentence.LeavesIt(w.Text)):
 			f.Join(guard.Off(h))
 			f.Add(w.evidence(h))
 			return f.Decide(explain.Stuck, explain.Excluded, said+"; "+guard.Field+" "+guard.Value)
@@ -89,7 +68,7 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Join(n)
 			said += by
 			f.Next("read why that was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
-		case ofOthers.MatchString(w.Text):
+		case sentence.LeftToOthers(w.Text):
 			f.Mend("have the instance of " + h.HolderName() + " run that has to act by these words, or hand the object over to the one that runs: " + phrase.Quoted(w.Text))
 			f.Next("see what of the object says whose it is", h.View.AsYAML(h.Node.Ref)...)
 		default:
