@@ -177,6 +177,7 @@ func (s *watched) wroteAgain(o *explain.Object, is *explain.Hold) {
 	is.Evidence = append([]explain.Evidence{{Fact: fact, Source: "watched"}}, is.Evidence...)
 	if is.Verdict == explain.Progressing && is.Reason == explain.Working {
 		is.Verdict, is.Reason, is.Message = explain.Undecided, explain.Silent, fact+phrase.Prefixed("; ", is.Message)
+		is.Next = slices.DeleteFunc(is.Next, func(s explain.Step) bool { return s.Again })
 	}
 }
 

@@ -63,13 +63,17 @@ func further(before, after string) bool {
 	return errBefore == nil && errAfter == nil && b > a
 }
 
-// part is how far something is, within a sentence.
-var part = regex.New(`\b(\d{1,9})( ?/ ?| of | out of )(\d{1,9})\b`)
+var (
+	// part is how far something is, within a sentence.
+	part = regex.New(`(?:^|[^.\d])\b(\d{1,9})( ?/ ?| of | out of )(\d{1,9})\b`)
+	// ofTrouble is what a sentence counts where more of it is no progress.
+	ofTrouble = regex.New(`(?i)\b(?:attempt\w*|retr(?:y|ies|ying)|tr(?:y|ies)|unreachable|unavailable|unhealthy|fail\w*|errors?|cannot|could not|can't|denied|refused|missing|not|still|left|remain\w*)\b`)
+)
 
 // furtherIn reports whether two sentences differ in how far something is alone, and the later one tells of more.
 func furtherIn(before, after string) bool {
 	was, is := part.FindStringSubmatch(before), part.FindStringSubmatch(after)
-	if was == nil || is == nil || was[3] != is[3] || part.ReplaceAllString(before, "#") != part.ReplaceAllString(after, "#") {
+	if was == nil || is == nil || was[3] != is[3] || part.ReplaceAllString(before, "#") != part.ReplaceAllString(after, "#") || ofTrouble.MatchString(after) {
 		return false
 	}
 	a, errBefore := strconv.Atoi(was[1])

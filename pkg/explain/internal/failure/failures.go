@@ -249,7 +249,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "kept by a hold", Lasting: true, Outside: true, quotes: true,
-		fits: keptByHold.MatchString,
+		fits: keptByHold,
 		Step: "see with whoever set what keeps it whether that may end, or wait until it is over: no retry gets past it before",
 	},
 	{

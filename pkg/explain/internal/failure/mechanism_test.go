@@ -83,6 +83,8 @@ func TestMechanism(t *testing.T) {
 		"BucketNotEmpty: 14 objects are under legal hold LH-3 until 2027-03-01":                                                                                                  "kept by a hold",
 		"AccessDenied: Access Denied because object protected by object lock":                                                                                                    "kept by a hold",
 		"blob is immutable due to an immutability policy":                                                                                                                        "kept by a hold",
+		"request timed out while looking up objects under retention policy 7d":                                                                                                   "what it talks to is not reached",
+		"cannot update the description: backup is immutable after completion":                                                                                                    "the request is not valid",
 		"failed to update the retention policy: AccessDenied":                                                                                                                    "not allowed",
 		"BucketNotEmpty: The bucket you tried to delete is not empty":                                                                                                            "still in use",
 		"DependencyViolation: The vpc 'vpc-1' has dependencies and cannot be deleted":                                                                                            "still in use",

@@ -77,6 +77,15 @@ func (l *Line) Has(word string) bool {
 	return l.holds(func(text string) bool { return wordIn(text, word) })
 }
 
+// HasSome reports whether a word of a line is one of these.
+func (l *Line) HasSome(is func(word string) bool) bool {
+	return l.holds(func(text string) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t\n\"'`()[]{}<>,;=", c) }), func(word string) bool {
+			return is(strings.TrimRight(word, ".:!?"))
+		})
+	})
+}
+
 // ref is an object as the fields of a line name it.
 type ref struct{ kind, namespace, name string }
 

@@ -1,7 +1,6 @@
 package hearing
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -55,35 +55,24 @@ func IdentityOf(h *Case) string {
 	return AddressOf(h.Object)
 }
 
-var (
-	// standIn are what an id is called after where it is that of what an object stands for, whatever its kind.
-	standIn = strings.Fields("external resource provider instance remote cloud backend physical")
-	// aroundIt are what ids are of that say of an object where it is, whose it is, or how it came to be as it is.
-	aroundIt = strings.Fields("request trace span correlation operation transaction task job run event session lease attempt sync project account tenant subscription organization org team user owner parent " +
-		"region zone location site rack network vpc subnet securitygroup node host cluster image key kmskey template class plan schema last current observed deployment revision controller holder leader client application app service group")
-)
+// standIn are what an id in the status is called after where it is that of what an object stands for, whatever its kind.
+var standIn = strings.Fields("external remote cloud backend physical")
 
-// idTold is the id in the status, or in the spec where that is called after the kind or after what is outside, of what the
-// object stands for: that of its kind before another one, which may be of what it shares.
-func idTold(h *Case) (other string) {
+// idTold is the id of what the object stands for: in the status, or in the spec where that is called after the kind. One
+// of another sort is of what it lies in, belongs to or shares.
+func idTold(h *Case) string {
 	kind := strings.ToLower(h.Kind.Kind)
 	for _, part := range [][]string{{"status"}, {"status", "atProvider"}, {"spec"}} {
 		fields, _, _ := unstructured.NestedMap(h.Object.Object, part...)
 		for _, key := range slices.Sorted(maps.Keys(fields)) {
 			of, is := manifest.IDOf(key)
-			own := of == "" || strings.HasSuffix(kind, of) || slices.Contains(standIn, of)
-			if !is || !own && (part[0] == "spec" || slices.ContainsFunc(aroundIt, func(word string) bool { return strings.HasSuffix(of, word) })) {
-				continue
-			}
-			if id := h.idIn(fields[key]); id != "" {
-				if own {
-					return key + " " + id
-				}
-				other = cmp.Or(other, key+" "+id)
+			own := of != "" && strings.HasSuffix(kind, of) || part[0] == "status" && (of == "" || slices.Contains(standIn, of))
+			if id := h.idIn(fields[key]); is && own && id != "" {
+				return key + " " + id
 			}
 		}
 	}
-	return other
+	return ""
 }
 
 // NamesOutside are names of what the object stands for outside the cluster that are
@@ -118,57 +107,98 @@ const (
 // those of other sorts may be of what it shares with others.
 func idsCalledAfter(h *Case, known []string) (out []string) {
 	kind := strings.ToLower(h.Kind.Kind)
-	for stem, id := range statusIDs(h.Object) {
-		if strings.HasSuffix(kind, stem) && id != h.Node.Name && id != h.Node.Namespace && !slices.Contains(known, id) {
-			out = append(out, id)
+	for stem, ids := range statusIDs(h.Object) {
+		for _, id := range ids {
+			if strings.HasSuffix(kind, stem) && id != h.Node.Name && id != h.Node.Namespace && !slices.Contains(known, id) {
+				out = append(out, id)
+			}
 		}
 	}
 	return slices.Sorted(slices.Values(out))
 }
 
 // statusIDs are the ids that the status gives, by what they are called without that.
-func statusIDs(obj *unstructured.Unstructured) map[string]string {
+func statusIDs(obj *unstructured.Unstructured) map[string][]string {
 	status, _, _ := unstructured.NestedMap(obj.Object, "status")
-	out := map[string]string{}
+	out := map[string][]string{}
 	for key := range status {
 		id, _ := status[key].(string)
 		stem, called := manifest.IDOf(key)
 		if called && len(stem) > len("id") && len(id) >= leastID && strings.ContainsAny(id, "0123456789") {
-			out[stem] = id
+			out[stem] = append(out[stem], id)
 		}
 	}
 	return out
 }
 
-// IDsApart are the ids in the status that tell the object from the others of its kind: own are those
-// that no other one has, where others have one too, and theirs are those of the others.
-func IDsApart(ctx context.Context, h *Case) (own, theirs []string) {
+// aroundIt are what ids are of that say of an object where it is, whose it is, or how it came to be as it is: many share them.
+var aroundIt = strings.Fields("request trace span correlation operation transaction task job run event session lease attempt sync project account tenant subscription organization org team user owner parent " +
+	"region zone location site rack network vpc subnet securitygroup node host machine server cluster image key kmskey template class plan schema last current observed deployment revision controller holder leader client application app service group pool")
+
+// IDsApart are the ids by which the status of the objects of a kind tells one from the others.
+type IDsApart struct {
+	mine  []string
+	known map[string]bool
+}
+
+// knownIDs are the ids in the status of all objects of a kind, by what they are called, with how many have them.
+type knownIDs struct {
+	ids sight.Memo[sight.ScopeID, map[string]map[string]int]
+}
+
+// IDsApartOf looks for those of an object: each that no other one has, where others have one too.
+func IDsApartOf(ctx context.Context, h *Case) (a IDsApart) {
 	if h.Object == nil {
-		return nil, nil
+		return a
 	}
 	mine := statusIDs(h.Object)
+	maps.DeleteFunc(mine, func(stem string, _ []string) bool {
+		return slices.ContainsFunc(aroundIt, func(word string) bool { return strings.HasSuffix(stem, word) })
+	})
 	if len(mine) == 0 {
-		return nil, nil
+		return a
 	}
-	others := map[string][]string{}
-	all := h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, h.Node.Namespace)
-	for _, obj := range all.Objects {
-		if obj.GetName() == h.Node.Name && obj.GetNamespace() == h.Node.Namespace {
-			continue
-		}
-		for stem, id := range statusIDs(obj) {
-			if _, has := mine[stem]; has {
-				others[stem] = append(others[stem], id)
+	all := sight.Memory[knownIDs](h.View).ids.Get(sight.ScopeID{Group: h.Kind.Group, Kind: h.Kind.Kind, Namespace: h.Node.Namespace}, func() map[string]map[string]int {
+		out := map[string]map[string]int{}
+		listed := h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, h.Node.Namespace)
+		for _, obj := range listed.Objects {
+			for stem, ids := range statusIDs(obj) {
+				for _, id := range ids {
+					if out[stem] == nil {
+						out[stem] = map[string]int{}
+					}
+					out[stem][id]++
+				}
 			}
 		}
-	}
-	for _, stem := range slices.Sorted(maps.Keys(others)) {
-		if all.Complete && !slices.Contains(others[stem], mine[stem]) {
-			own, theirs = append(own, mine[stem]), append(theirs, others[stem]...)
+		if !listed.Complete {
+			return nil
+		}
+		return out
+	})
+	a.known = map[string]bool{}
+	for stem, ids := range mine {
+		for _, id := range ids {
+			if all[stem][id] == 1 && len(all[stem]) > 1 {
+				a.mine = append(a.mine, id)
+			}
+		}
+		for id := range all[stem] {
+			a.known[id] = true
 		}
 	}
-	return own, theirs
+	for _, id := range a.mine {
+		delete(a.known, id)
+	}
+	slices.Sort(a.mine)
+	return a
 }
+
+// Mine are those of the object.
+func (a IDsApart) Mine() []string { return a.mine }
+
+// Theirs reports whether an id is that of another object of the kind.
+func (a IDsApart) Theirs(id string) bool { return a.known[id] }
 
 // idIn is the id that a value is, empty where it is none of its own.
 func (h *Case) idIn(value any) string {

@@ -14,14 +14,14 @@ import (
 // id of what is around it.
 func TestIdentityOf(t *testing.T) {
 	for text, want := range map[string]string{
-		"status: {drumID: drm-4411}":                              "drumID drm-4411",
+		"status: {drumID: drm-4411}":                              "",
 		"status: {gearArn: \"zrn:gear/7\"}":                       "gearArn zrn:gear/7",
 		"status: {drumID: drm-4411, gearID: gr-7}":                "gearID gr-7",
-		"status: {serverID: 4711}":                                "serverID 4711",
+		"status: {remoteID: 4711}":                                "remoteID 4711",
 		"status: {uuid: 27be90c4-3d15-4a7f-8e52-b94d1c60fa38}":    "uuid 27be90c4-3d15-4a7f-8e52-b94d1c60fa38",
-		"status: {atProvider: {bucket_id: b-7}}":                  "bucket_id b-7",
+		"status: {atProvider: {bucket_id: b-7}}":                  "",
 		"spec: {gearHandle: h-9}":                                 "gearHandle h-9",
-		"spec: {externalID: x-9}":                                 "externalID x-9",
+		"spec: {externalID: x-9}":                                 "",
 		"spec: {drumID: drm-4411}":                                "",
 		"status: {requestID: r-1, lastTraceId: t-2}":              "",
 		"status: {projectID: p-1, vpcId: v-2}":                    "",
@@ -36,8 +36,8 @@ func TestIdentityOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		if status, is := object["status"].(map[string]any); is {
-			if number, whole := status["serverID"].(float64); whole {
-				status["serverID"] = int64(number)
+			if number, whole := status["remoteID"].(float64); whole {
+				status["remoteID"] = int64(number)
 			}
 		}
 		h := &hearing.Case{

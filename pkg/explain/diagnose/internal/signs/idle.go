@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -41,8 +40,7 @@ const (
 type ownTroubles struct {
 	lines lines
 	kept  []explain.LogLine
-	// theirs are ids of other objects of the kind.
-	theirs []string
+	apart hearing.IDsApart
 	// began is when it last said that it gets to work.
 	began time.Time
 }
@@ -55,7 +53,7 @@ func (o *ownTroubles) take(h *hearing.Case, from *holder.Printer, e *holder.Entr
 	if works.MatchString(e.Message) && e.At.After(o.began) {
 		o.began = e.At
 	}
-	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && (e.NamesSome() || slices.ContainsFunc(o.theirs, e.Has)) {
+	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && (e.NamesSome() || e.HasSome(o.apart.Theirs)) {
 		return
 	}
 	o.lines.add(h, from, e.Line)

@@ -128,11 +128,11 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 	}
 	reading.Wait()
 	subject := hearing.SubjectOf(h)
-	own, theirs := hearing.IDsApart(ctx, h)
-	subject.Others = append(subject.Others, own...)
+	apart := hearing.IDsApartOf(ctx, h)
+	subject.Others = append(subject.Others, apart.Mine()...)
 	alone := sync.OnceValue(func() bool { return onlyOne(ctx, h) })
 	var surely, perhaps lines
-	itself := ownTroubles{theirs: theirs}
+	itself := ownTroubles{apart: apart}
 	for i := range printers {
 		from, log := &printers[i], &logs[i]
 		if log.Problem.Reason != "" {
