@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -23,31 +24,36 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.BuiltIn || signs.WaitsForElse(ctx, h) {
 		return f
 	}
+	named, more := acts.Users(ctx, h)
+	if len(named) == 0 {
+		return f
+	}
+	slices.SortStableFunc(named, func(a, b acts.User) int { return cmp.Compare(ended(&a), ended(&b)) })
 	var using, toEnd, gone []acts.User
-	for _, u := range acts.Users(ctx, h) {
-		f.Fact(strings.Join(u.Path, "."), "names "+calledAll([]acts.User{u})+", which "+hearing.StateText(u.State)+phrase.Prefixed(" and refers to it by its ", u.By))
-		if u.State == trace.Gone || u.State == trace.Recreated {
+	for _, u := range named {
+		f.Fact(strings.Join(u.Path, "."), "names "+u.Kind+" "+u.Name+", which "+hearing.StateText(u.State)+phrase.Prefixed(" and refers to it by its ", u.By))
+		switch ended(&u) {
+		case over:
 			gone = append(gone, u)
 			continue
-		}
-		using = append(using, u)
-		if u.Kind != "" {
-			f.BlockKnown(h.View, u.Ref, u.State, "uses it")
-		}
-		if !u.State.Going() {
+		case lasts:
 			toEnd = append(toEnd, u)
 		}
+		using = append(using, u)
+		f.BlockKnown(h.View, u.Ref, u.State, "uses it")
+	}
+	by, rest := strings.Join(named[0].Path, "."), ""
+	if more > 0 {
+		rest = "; " + phrase.Count(more, "other that it names was", "others that it names were") + " not looked at"
 	}
 	missing := phrase.Plural(len(gone), "does", "do") + " not exist"
-	switch {
-	case len(using)+len(gone) == 0:
-		return f
-	case len(using) == 0:
-		by := strings.Join(gone[0].Path, ".")
-		f.Do(acts.Touch(h, "have its holder look at it again, as by a touch: what "+by+" names is gone, and the entry is left over"))
-		return f.Decide(explain.Undecided, explain.InUse, "by its "+by+" it is in use by "+calledAll(gone)+", which "+missing+": "+h.HolderName()+" may not have seen that")
+	if len(using) == 0 {
+		if more == 0 {
+			f.Do(acts.Touch(h, "have its holder look at it again, as by a touch: what "+by+" names is gone, and the entry is left over"))
+		}
+		return f.Decide(explain.Undecided, explain.InUse, "by its "+by+" it is in use by "+calledAll(gone)+", which "+missing+": "+h.HolderName()+" may not have seen that"+rest)
 	}
-	message := "by its " + strings.Join(using[0].Path, ".") + " it is in use by " + calledAll(using) + ", and " + h.HolderName() + " most likely waits for that to end"
+	message := "by its " + by + " it is in use by " + calledAll(using) + ", and " + h.HolderName() + " most likely waits for that to end" + rest
 	if len(gone) > 0 {
 		message += "; " + calledAll(gone) + ", which it names, " + missing
 	}
@@ -56,11 +62,28 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	f.Join(endUse(h, toEnd))
-	proven := func(u acts.User) bool { return u.State == trace.Live && (u.By != "" || h.WrittenSince(u.Path)) }
+	proven := func(u acts.User) bool { return u.State == trace.Live && u.By != "" }
 	if len(h.Object.GetFinalizers()) == 1 && h.Older(freshUse) && slices.ContainsFunc(toEnd, proven) {
 		return f.Decide(explain.Stuck, explain.InUse, message)
 	}
 	return f.Decide(explain.Undecided, explain.InUse, message)
+}
+
+// A use lasts as long as nobody has its user go, and is over with that.
+const (
+	lasts = iota
+	ends
+	over
+)
+
+func ended(u *acts.User) int {
+	switch {
+	case u.State == trace.Gone || u.State == trace.Recreated:
+		return over
+	case u.State.Going():
+		return ends
+	}
+	return lasts
 }
 
 // endUse is the step that ends that others use the object, which are not on their way.
@@ -70,7 +93,7 @@ func endUse(h *hearing.Case, users []acts.User) (n hearing.Notes) {
 		by = " (" + u.By + " of " + calledAll(users[:1]) + " refers to it)"
 	}
 	step := explain.Tell("have " + calledAll(users) + " let go of it" + by + ", as by the use of another one, or delete what of these nobody needs")
-	if u.Kind != "" && u.State != trace.Unreadable {
+	if u.State != trace.Unreadable {
 		step = explain.Look(step.Text, h.View.AsYAML(u.Ref)...).For(explain.Mends)
 	}
 	n.Do(step)
@@ -82,7 +105,7 @@ func endUse(h *hearing.Case, users []acts.User) (n hearing.Notes) {
 func calledAll(users []acts.User) string {
 	var names []string
 	for i := range users {
-		names = append(names, strings.TrimSpace(users[i].Kind+" "+users[i].Name))
+		names = append(names, users[i].Kind+" "+users[i].Name)
 	}
 	return phrase.Names(names)
 }

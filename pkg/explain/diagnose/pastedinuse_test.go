@@ -27,6 +27,13 @@ func TestWhyPastedInUse(t *testing.T) {
 		"what it uses":      {text: gear("uses: [{kind: Mill, name: m1}]") + mill("m1", uses), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
 		"perhaps its own":   {text: gear("references: [{kind: Mill, name: m1}]") + mill("m1", "teeth: 7"), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
 		"its accounts":      {text: gear("users: [{name: m1, role: reader}]") + mill("m1", uses), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
+		"by many":           {text: gear("usedBy: ["+strings.Repeat("{kind: Mill, name: m0}, ", 25)+"{kind: Mill, name: m1}]") + mill("m1", uses), of: "g1", is: "Gear shop/g1: Undecided InUse", says: "6 others that it names were not looked at"},
+		"once":              {text: gear("lastUsedBy: {kind: Mill, name: m1}") + mill("m1", uses), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
+		"by its writer":     {text: strings.Replace(gear("lockedBy: {kind: Mill, name: grinder-0}"), "  finalizers", "  managedFields: [{manager: grinder, operation: Update, apiVersion: zorg.io/v1, subresource: status, time: \"2026-02-01T10:00:05Z\", fieldsType: FieldsV1, fieldsV1: {\"f:status\": {\"f:lockedBy\": {}}}}]\n  finalizers", 1), is: "Gear shop/g1: ", lacks: "in use by"},
+		"called alike":      {text: gear("usedBy: [m1]") + mill("m1", "teeth: 7"), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
+		"by what marks it":  {text: gear(by) + mill("m1", "labels: {gear: g1}"), of: "g1", is: "Gear shop/g1: Undecided InUse"},
+		"from elsewhere":    {text: gear("inUseBy: [{kind: Mill, name: m1, namespace: barn}]") + strings.Replace(mill("m1", uses), "namespace: shop", "namespace: barn", 1), of: "g1", is: "Gear shop/g1: Undecided InUse"},
+		"what it lists":     {text: gear(by+"\n  conditions: [{type: Ready, status: \"False\", reason: Waiting, message: waiting for the users list to be exported, lastTransitionTime: \"2026-02-01T10:00:05Z\"}]") + mill("m1", uses), of: "g1", is: "Gear shop/g1: ", lacks: "in use by"},
 		"that stays":        {text: strings.Replace(gear(by), "deletionTimestamp", "creationTimestamp", 1), is: "Gear shop/g1: ", lacks: "in use by"},
 	})
 }

@@ -18,7 +18,7 @@ func RefersTo(obj *unstructured.Unstructured, ref trace.Ref, uid string) bool {
 
 // RefersBy is the field by which it does, empty where it does not.
 func RefersBy(obj *unstructured.Unstructured, ref trace.Ref, uid string) string {
-	r := referrer{ref: ref, uid: uid, word: strings.ToLower(ref.Kind)}
+	r := referrer{ref: ref, uid: uid, word: strings.ToLower(ref.Kind), near: ref.Namespace == "" || obj.GetNamespace() == ref.Namespace}
 	spec, _ := obj.Object["spec"].(map[string]any)
 	for _, key := range slices.Sorted(maps.Keys(spec)) {
 		if r.in(key, spec[key]) {
@@ -35,12 +35,17 @@ type referrer struct {
 	ref  trace.Ref
 	uid  string
 	word string // its kind as fields name it
+	near bool   // a name alone may mean it: it has no namespace or that of who names it
 }
 
 func (r *referrer) in(field string, value any) bool {
+	field = strings.ToLower(field)
+	if strings.HasSuffix(field, "labels") || strings.HasSuffix(field, "selector") {
+		return false // of many, by what marks them
+	}
 	switch v := value.(type) {
 	case string:
-		return r.uid != "" && v == r.uid || v == r.ref.Name && strings.Contains(strings.ToLower(field), r.word)
+		return r.uid != "" && v == r.uid || r.near && v == r.ref.Name && strings.Contains(field, r.word)
 	case []any:
 		for _, item := range v {
 			if r.in(field, item) {
@@ -66,8 +71,9 @@ func (r *referrer) names(field string, fields map[string]any) bool {
 		s, _ := fields[key].(string)
 		return s
 	}
-	if text("name") != r.ref.Name || text("namespace") != "" && text("namespace") != r.ref.Namespace {
+	namespace := text("namespace")
+	if text("name") != r.ref.Name || namespace != r.ref.Namespace && (namespace != "" || !r.near) {
 		return false
 	}
-	return text("kind") == r.ref.Kind || text("kind") == "" && strings.Contains(strings.ToLower(field), r.word)
+	return text("kind") == r.ref.Kind || text("kind") == "" && strings.Contains(field, r.word)
 }

@@ -23,13 +23,17 @@ type User struct {
 	By string
 }
 
-// Users are those of which the object says in its status that they use it. Those of a field that may as well name what the
-// object uses itself count only where they refer to it.
-func Users(ctx context.Context, h *hearing.Case) (out []User) {
+// mostUsers bounds how many of those that an object names are looked at.
+const mostUsers = 20
+
+// Users are those of which the object says in its status that they use it, and how many more it names than were looked at.
+// Where it does not tell their kind, they count only where they refer to it.
+func Users(ctx context.Context, h *hearing.Case) (out []User, more int) {
 	if h.Object == nil || !h.Kind.MayBeCustom() {
-		return nil
+		return nil, 0
 	}
-	for _, named := range manifest.UsersOf(h.Object.Object) {
+	all := manifest.UsersOf(h.Object.Object)
+	for _, named := range all[:min(len(all), mostUsers)] {
 		u := User{Ref: userMeant(ctx, h, &named), Path: named.Path, State: trace.Unreadable}
 		if _, served := h.View.Kind(u.Group, u.Kind); served {
 			seen := h.View.Glance(ctx, u.Ref)
@@ -38,60 +42,51 @@ func Users(ctx context.Context, h *hearing.Case) (out []User) {
 				u.By = manifest.RefersBy(seen.Object, h.Node.Ref, h.Node.UID)
 			}
 		}
-		known := u.Ref == h.Node.Ref || slices.ContainsFunc(out, func(o User) bool { return o.Ref == u.Ref })
-		if !known && len(out) < MostNamed && (u.By != "" || !named.Loose) {
+		known := u.Ref == h.Node.Ref || u.By == "" && itself(h, &u) || slices.ContainsFunc(out, func(o User) bool { return o.Ref == u.Ref })
+		if !known && (u.By != "" || named.Kind != "") {
 			out = append(out, u)
 		}
 	}
-	return out
+	return out, max(len(all)-mostUsers, 0)
 }
 
-// userMeant is the object that is called so, without a kind where that is not known. A text may be of its kind, its namespace
-// and its name, of two of them, or of its name alone.
-func userMeant(ctx context.Context, h *hearing.Case, u *manifest.User) (at trace.Ref) {
-	last, namespace := len(u.Parts)-1, u.Namespace
-	if last > 0 {
-		namespace = u.Parts[last-1]
+// itself reports whether a user is who holds the object, or who says that it is used.
+func itself(h *hearing.Case, u *User) bool {
+	is := func(who string) bool { return who != "" && (u.Name == who || strings.HasPrefix(u.Name, who+"-")) }
+	return is(h.Holder.Workload.Name) || is(h.Holder.Account.Name) ||
+		slices.ContainsFunc(h.FieldWriters(u.Path), func(w manifest.Write) bool { return is(w.Manager) })
+}
+
+// userMeant is the object that is called so. One without a kind is one of a kind that stands where its namespace would, or of
+// the group of this one.
+func userMeant(ctx context.Context, h *hearing.Case, u *manifest.User) trace.Ref {
+	if u.Kind != "" {
+		at, _ := Resolve(ctx, h, sentence.Mention{Kind: u.Kind, Namespace: u.Namespace, Name: u.Name})
+		return cmp.Or(at, trace.Ref{Kind: u.Kind, Namespace: u.Namespace, Name: u.Name})
 	}
-	for i, kind := range append(slices.Clone(u.Parts[:max(last, 0)]), u.Kind) {
-		in := namespace
-		if i == last-1 {
-			in = "" // what stands before the name is its kind
-		}
-		found, exists := Resolve(ctx, h, sentence.Mention{Kind: kind, Namespace: in, Name: u.Name})
-		if exists {
-			return found
-		}
-		if at.Kind == "" {
-			at = found
-		}
+	if at, exists := Resolve(ctx, h, sentence.Mention{Kind: u.Namespace, Name: u.Name}); exists {
+		return at
 	}
-	if u.Kind == "" && last < 2 {
-		at = cmp.Or(akinCalled(ctx, h, cmp.Or(namespace, h.Node.Namespace), u.Name), at)
-	}
-	return cmp.Or(at, trace.Ref{Kind: u.Kind, Namespace: u.Namespace, Name: cmp.Or(strings.Join(u.Parts, "/"), u.Name)})
+	return akinCalled(ctx, h, cmp.Or(u.Namespace, h.Node.Namespace), u.Name)
 }
 
 // mostKindsAkin bounds how many kinds of the group of an object are looked through for a name.
 const mostKindsAkin = 12
 
-// akinCalled is the one object of the group of this one, or the pod, that is called so; the zero Ref for none or several.
-func akinCalled(ctx context.Context, h *hearing.Case, namespace, name string) (at trace.Ref) {
+// akinCalled is the object of the group of this one that is called so and refers to it, the zero Ref for none.
+func akinCalled(ctx context.Context, h *hearing.Case, namespace, name string) trace.Ref {
 	looked := 0
 	for i := range h.View.Kinds {
 		k := &h.View.Kinds[i]
-		if (k.Group != h.Kind.Group || looked >= mostKindsAkin) && (k.Group != "" || k.Kind != "Pod") || k.Kind == h.Kind.Kind && name == h.Node.Name {
+		if k.Group != h.Kind.Group || !k.Listable || looked >= mostKindsAkin || k.Namespaced && namespace == "" {
 			continue
 		}
 		looked++
-		ref := Scoped(h, trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: namespace, Name: name})
-		switch {
-		case h.View.Glance(ctx, ref).Object == nil:
-		case at.Kind != "":
-			return trace.Ref{}
-		default:
-			at = ref
+		for _, obj := range h.View.Skim(ctx, k.Group, k.Kind, namespace).Objects {
+			if obj.GetName() == name && manifest.RefersTo(obj, h.Node.Ref, h.Node.UID) {
+				return manifest.RefOf(k.Group, k.Kind, obj)
+			}
 		}
 	}
-	return at
+	return trace.Ref{}
 }

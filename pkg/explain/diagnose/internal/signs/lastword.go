@@ -239,7 +239,7 @@ func WaitsForElse(ctx context.Context, h *hearing.Case) bool {
 }
 
 // ofUse is how words say that something is in use.
-var ofUse = regex.New(`(?i)\b(?:in[- ]?use|us(?:es?|ed|ing|ers?)|referenc\w*|referr\w*|refers|consum\w*|claim\w*|attach\w*|lock\w*|mount\w*|depend\w*|held|holds)\b`)
+var ofUse = regex.New(`(?i)\b(?:in[- ]use|still (?:uses?|used|referenced|attached|claimed)|(?:used|referenced|consumed|claimed|mounted|locked|held) by)\b`)
 
 // awaits is the outcome where its holder says that something has to happen first, and asks nobody for anything.
 func (w Word) awaits(ctx context.Context, h *hearing.Case, by []explain.Blocker, copied bool, message string) (f hearing.Finding) {
