@@ -1,7 +1,6 @@
 package diagnose
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -28,21 +27,23 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if len(named) == 0 {
 		return f
 	}
-	slices.SortStableFunc(named, func(a, b acts.User) int { return cmp.Compare(ended(&a), ended(&b)) })
-	var using, toEnd, gone []acts.User
+	var toEnd, going, gone []acts.User
 	for _, u := range named {
 		f.Fact(strings.Join(u.Path, "."), "names "+u.Kind+" "+u.Name+", which "+hearing.StateText(u.State)+phrase.Prefixed(" and refers to it by its ", u.By))
-		switch ended(&u) {
-		case over:
+		switch {
+		case u.State == trace.Gone || u.State == trace.Recreated:
 			gone = append(gone, u)
-			continue
-		case lasts:
+		case u.State.Going():
+			going = append(going, u)
+		default:
 			toEnd = append(toEnd, u)
 		}
-		using = append(using, u)
+	}
+	using := slices.Concat(toEnd, going)
+	for _, u := range using {
 		f.BlockKnown(h.View, u.Ref, u.State, "uses it")
 	}
-	by, rest := strings.Join(named[0].Path, "."), ""
+	by, rest := strings.Join(slices.Concat(using, gone)[0].Path, "."), ""
 	if more > 0 {
 		rest = "; " + phrase.Count(more, "other that it names was", "others that it names were") + " not looked at"
 	}
@@ -67,23 +68,6 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Stuck, explain.InUse, message)
 	}
 	return f.Decide(explain.Undecided, explain.InUse, message)
-}
-
-// A use lasts as long as nobody has its user go, and is over with that.
-const (
-	lasts = iota
-	ends
-	over
-)
-
-func ended(u *acts.User) int {
-	switch {
-	case u.State == trace.Gone || u.State == trace.Recreated:
-		return over
-	case u.State.Going():
-		return ends
-	}
-	return lasts
 }
 
 // endUse is the step that ends that others use the object, which are not on their way.
