@@ -195,6 +195,9 @@ func TestBygone(t *testing.T) {
 		"admits the deletion": {status: `conditions: [` + ready + `, {type: Gone, status: "False", reason: DeletionSkipped}]`, want: old},
 		"a word of it":        {status: `conditions: [` + ready + `], note: it is deleting its wheels`, want: old},
 		"a time in a text":    {status: `conditions: [` + ready + `], note: 12:04:11 turned`, want: old},
+		"seconds in a text":   {status: `conditions: [` + ready + `], seen: "4070908800"`, want: old},
+		"a day in a name":     {status: `conditions: [` + ready + `], turn: wheel-20990102150405`, want: old},
+		"a day as a key":      {status: `conditions: [` + ready + `], turns: {"20990102": done}`, want: old},
 		"a number":            {status: `conditions: [` + ready + `], seen: 4070908800`, want: old},
 		"a number that is no time": {
 			status: `conditions: [` + ready + `], size: 107374182400`, want: old + "; no time that it shows is of after that",

@@ -36,7 +36,8 @@ func (t *Times) Read(value any, depth int) {
 	case map[string]any:
 		n, _ := v["observedGeneration"].(int64)
 		t.Seen = t.Seen || t.Generation > 1 && n >= t.Generation
-		for _, inner := range v {
+		for key, inner := range v {
+			t.Later = t.Later || tellsTime(key)
 			t.Read(inner, depth+1)
 		}
 	case []any:
@@ -56,13 +57,18 @@ func (t *Times) Read(value any, depth int) {
 	}
 }
 
-// tellsMore reports whether a text may tell a time in a form that is not compared, by a year or a clock, or speaks of the
-// deletion.
+// tellsMore reports whether a text may tell a time in a form that is not compared, or speaks of the deletion.
 func tellsMore(text string) bool {
+	return tellsTime(text) || slices.ContainsFunc([]string{"delet", "terminat", "finaliz"}, func(word string) bool { return strings.Contains(strings.ToLower(text), word) })
+}
+
+// tellsTime reports whether a text may tell a time, by a year or a clock, a day or a moment without signs between, or as
+// many digits as seconds since 1970 and parts of them have.
+func tellsTime(text string) bool {
 	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return c != ':' && (c < '0' || c > '9') }) {
-		if clock := strings.Split(part, ":"); len(clock) > 1 && len(clock[0]) < 3 && len(clock[1]) == 2 || len(part) == 4 && strings.HasPrefix(part, "20") {
+		if clock := strings.Split(part, ":"); len(clock) > 1 && len(clock[0]) < 3 && len(clock[1]) == 2 || len(part) >= 10 || (len(part) == 4 || len(part) >= 8) && strings.HasPrefix(part, "20") {
 			return true
 		}
 	}
-	return slices.ContainsFunc([]string{"delet", "terminat", "finaliz"}, func(word string) bool { return strings.Contains(strings.ToLower(text), word) })
+	return false
 }
