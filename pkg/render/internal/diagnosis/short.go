@@ -40,8 +40,11 @@ func (t *teller) answer(b *explain.Brief) {
 	if slices.ContainsFunc(b.Parts, func(p explain.Part) bool { return slices.ContainsFunc(p.Hold.Evidence, isAwaited) }) {
 		most = wholeColumns
 	}
-	t.room, t.known = boundless, most
-	if t.anew(b, whole); t.rows(t.lineColumns()) > mostLines || !t.offered {
+	t.room, t.known = lavish, most
+	if slices.ContainsFunc(b.Parts[:whole], func(p explain.Part) bool { return wayOut(&p) > 0 && (whole == 1 || actsAfter(&p)) }) {
+		t.room = boundless
+	}
+	if t.anew(b, whole); t.room == boundless && t.rows(t.lineColumns()) > mostLines {
 		t.room = lavish
 		t.anew(b, whole)
 	}
@@ -223,17 +226,29 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 // alternatives are what else may be done. Where there is room for a second one, that is none that takes a risk; the last
 // then is what is left where the holder never comes back, which by itself changes nothing.
 func (t *teller) alternatives(p *explain.Part, one bool) {
+	last := wayOut(p)
 	for i := range p.Or {
 		s := &p.Or[i]
-		wayOut := i > 0 && t.room == boundless && s.Aim == explain.Guarded && s.Effect == explain.Reads && unseen(p.Hold)
-		if i == 0 || wayOut || t.room >= lavish && !one && i < shownWays && s.Aim != explain.Guarded {
+		if i == 0 || i == last && t.room == boundless || t.room >= lavish && !one && i < shownWays && s.Aim != explain.Guarded {
 			t.act(otherLabel(p, i), "", s, t.upTo(otherColumns, s.Text))
 		}
-		if wayOut {
-			t.offered = true
+		if i == last && t.room == boundless && i > 0 {
 			return
 		}
 	}
+}
+
+// wayOut is which alternative, after the first, is what is left where the holder never comes back; 0 where none is.
+func wayOut(p *explain.Part) int {
+	if !unseen(p.Hold) {
+		return 0
+	}
+	for i := range p.Or {
+		if s := &p.Or[i]; i > 0 && s.Aim == explain.Guarded && s.Effect == explain.Reads {
+			return i
+		}
+	}
+	return 0
 }
 
 // unseen reports whether the holder may be gone: it was neither seen nor heard, and is no part of Kubernetes.

@@ -66,7 +66,6 @@ type teller struct {
 	layout   *paper.Layout
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
-	offered  bool                // what is left where a holder never comes back was told
 	room     room                // of the short form
 	known    int                 // columns of what a holder is known to wait for
 	tight    bool                // what can be done without is left out
@@ -94,19 +93,19 @@ const (
 const emptied = "NamespaceContentRemaining=False"
 
 // lies names the objects whose status claims something else than the truth,
-// those together that claim the same.
+// those together that claim the same. How old a claim is, is told of one alone.
 func (t *teller) lies() {
 	var claims []string
 	lying := map[string][]int{}
 	for i := range t.d.Objects {
-		if claim := t.claims(i, t.Wide); claim != "" {
+		if claim := t.claims(i, false); t.claims(i, t.Wide) != "" {
 			if lying[claim] == nil {
 				claims = append(claims, claim)
 			}
 			lying[claim] = append(lying[claim], i)
 		}
 	}
-	if len(claims) == 0 {
+	if claims = slices.DeleteFunc(claims, func(c string) bool { return c == "" && len(lying[c]) > 1 }); len(claims) == 0 {
 		return
 	}
 	t.layout.Gap()
@@ -119,7 +118,7 @@ func (t *teller) lies() {
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
-			claim = " " + claim
+			claim = " " + t.claims(lying[claim][0], t.Wide)
 		}
 		t.layout.Para(paper.Para{Spans: append(spans, paper.Plain.Of(claim)), Hang: 2})
 	}

@@ -170,3 +170,22 @@ func TestSteps(t *testing.T) {
 		}
 	}
 }
+
+// TestLies tells at length how old the claim of a status is of one object alone, and of several that claim the same only that.
+func TestLies(t *testing.T) {
+	const old = "says Ready=True since 2020-01-02 03:04 UTC, from before it was asked to go"
+	for n, want := range map[int]string{1: old, 2: "each says Ready=True, although it is being deleted"} {
+		d := &explain.Diagnosis{}
+		for i := range n {
+			var o explain.Object
+			o.Ref, o.Disagreement, o.Bygone = trace.Ref{Kind: "Gear", Name: fmt.Sprintf("g%d", i)}, "says Ready=True", old
+			d.Objects = append(d.Objects, o)
+		}
+		teller := teller{d: d, layout: paper.NewLayout(paper.Look{})}
+		teller.Wide = true
+		teller.lies()
+		if got := teller.layout.Out.String(); strings.Count(got, "Status: ") != 1 || !strings.Contains(got, want) {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+}
