@@ -3,6 +3,7 @@ package catalogue
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -72,6 +73,7 @@ func (e Entry) AsOf(at time.Time) Entry {
 			continue
 		}
 		e.WaitsFor, e.Class, e.Loss, e.Source = cmp.Or(was.WaitsFor, e.WaitsFor), cmp.Or(was.Class, e.Class), cmp.Or(was.Loss, e.Loss), was.Source
+		e.Risk = cmp.Or(was.Risk, e.Risk)
 		if len(was.Causes) > 0 {
 			e.Causes = was.Causes
 		}
@@ -94,6 +96,18 @@ func (c *Catalogue) ComponentsBeside(kind trace.Kind, finalizer string) []Compon
 // Documents reports whether the component names the workload, and its namespace.
 func (c *Component) Documents(ref trace.Ref) bool {
 	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) })
+}
+
+// RunsAs is Documents of a workload of whatever kind, which has changed from release to release with some. Where the component
+// may run in any namespace, its name has to be the whole of it.
+func (c *Component) RunsAs(ref trace.Ref) bool {
+	among := func(exact bool) bool {
+		return slices.ContainsFunc(c.Workloads, func(w string) bool {
+			_, name, _ := strings.Cut(w, "/")
+			return strings.Trim(name, "*") != "" && Glob(name, ref.Name) && !(exact && strings.Contains(name, "*"))
+		})
+	}
+	return slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) && among(n == "*") })
 }
 
 // ComponentsOf are the components of a project that has finalizers.

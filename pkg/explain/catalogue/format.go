@@ -181,11 +181,12 @@ type Finalizer struct {
 // the place of what the entry says else.
 type Earlier struct {
 	// Before is the day, as 2006-01-02, on which that release came out.
-	Before   string  `json:"before"`
-	WaitsFor string  `json:"waitsFor,omitempty"`
-	Causes   []Cause `json:"causes,omitempty"`
-	Class    string  `json:"class,omitempty"`
-	Loss     string  `json:"loss,omitempty"`
+	Before   string       `json:"before"`
+	WaitsFor string       `json:"waitsFor,omitempty"`
+	Causes   []Cause      `json:"causes,omitempty"`
+	Class    string       `json:"class,omitempty"`
+	Loss     string       `json:"loss,omitempty"`
+	Risk     explain.Risk `json:"risk,omitempty"`
 	// Source is where that was read, as of the entry itself.
 	Source string `json:"source"`
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -81,6 +82,7 @@ func (c *validator) dated(entry, field, day string) {
 // earlier refuses what is of no time, or was not read.
 func (c *validator) earlier(entry string, f *Finalizer, was *Earlier) {
 	c.oneOf(entry, "class", cmp.Or(was.Class, f.Class), Classes()...)
+	c.oneOf(entry, "risk", cmp.Or(string(was.Risk), string(f.Risk)), namesOf(explain.Risks())...)
 	c.dated(entry, "before", was.Before)
 	if was.Class == ClassGivesUp {
 		c.report(entry, "earlier has the class %s, which needs givesUpAfter", ClassGivesUp)
