@@ -54,7 +54,7 @@ func GoneWithIt(h *hearing.Case, what, by string) (n hearing.Notes) {
 const outsideOfIt = "outside of it (load balancers, disks, DNS records)"
 
 // planned is the plan of a removal, once what comes before is done.
-const planned = "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing"
+const planned = "once that is certain, see what taking the finalizer off would do"
 
 // WithoutIt is what is to be done where its controller does not find something that has a name: by what that is to the
 // object. Restores says that the words are of what is mostly brought back.

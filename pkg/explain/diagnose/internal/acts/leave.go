@@ -48,6 +48,6 @@ func letItGo(h *hearing.Case, without string) (n hearing.Notes) {
 		step = left(explain.Act(explain.Unprotects, h.Node.Ref, text, command...))
 	}
 	n.Do(step.Then())
-	n.PlanRemoval(h, "only where that changes nothing, see what taking the finalizer off would do: this prints a plan and changes nothing")
+	n.PlanRemoval(h, "only where that changes nothing, see what taking the finalizer off would do")
 	return n
 }

@@ -41,7 +41,7 @@ func RecordEmpty(_ context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Join(letItGo(h, ""))
 		return n
 	}
-	n.PlanRemoval(h, "only where nothing was made, or it is gone, and no release lets go: see what taking the finalizer off would do; this prints a plan and changes nothing")
+	n.PlanRemoval(h, "only where nothing was made, or it is gone, and no release lets go: see what taking the finalizer off would do")
 	return n
 }
 

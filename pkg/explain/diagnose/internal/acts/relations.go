@@ -108,7 +108,7 @@ func seeAwaited(h *hearing.Case, first string) (n hearing.Notes) {
 		return explain.Look(text, append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind) + "/" + name, "-o", "yaml"}, placeOf(h, kind, h.Node.Namespace)...)...).For(explain.Mends)
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
-		if slices.Contains(words, phrase.SingularOf(strings.ToLower(o.Kind))) {
+		if o.Name != "" && slices.Contains(words, phrase.SingularOf(strings.ToLower(o.Kind))) {
 			kind := schema.GroupKind{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind}
 			n.Do(see(BesideNames(h, trace.Ref{Kind: o.Kind, Name: o.Name}), kind, o.Name))
 			return n

@@ -61,7 +61,7 @@ func stepsFor(h *hearing.Case, told *acts.CauseTold, cause string) (n hearing.No
 	default:
 		n.Mend("make sure of this, which is so" + byText + ": " + cause)
 		if strings.Contains(cause, "nobody takes it off") {
-			n.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
+			n.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do")
 		}
 	}
 	return n

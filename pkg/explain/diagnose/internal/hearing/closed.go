@@ -74,5 +74,5 @@ func (n *Notes) Remake(ctx context.Context, h *Case, what, namespace, step strin
 		n.Mend("if neither helps, check what its holder would still have cleaned up, outside of this namespace too, and only then take the finalizer off")
 		return
 	}
-	n.PlanRemoval(h, "if neither helps, check what its holder would still have cleaned up, outside of this namespace too, and see what taking the finalizer off would do: this prints a plan and changes nothing")
+	n.PlanRemoval(h, "if neither helps, check what its holder would still have cleaned up, outside of this namespace too, and see what taking the finalizer off would do")
 }

@@ -75,13 +75,24 @@ func (n *Notes) Await(h *Case, text string) {
 	n.Do(explain.Await(text, h.View.Command(h.Node.Ref, "wait", "--for=delete", "--timeout=5m")...))
 }
 
-// PlanRemoval adds the plan of taking the finalizer off, which says what that costs. What
-// else may help comes before it.
-func (n *Notes) PlanRemoval(h *Case, text string) {
+// PlanRemoval adds the plan of taking the finalizer off, behind when that is to be done. What else may help comes before it.
+func (n *Notes) PlanRemoval(h *Case, when string) {
+	aside, by := ": ", "this"
+	if strings.Contains(when, aside) {
+		aside = "; "
+	}
+	if h.Node.Name == explain.NoName {
+		by = "kubectl finalizers remove, with its name,"
+	}
+	n.SeeCost(h, when+aside+by+" prints a plan and changes nothing")
+}
+
+// SeeCost is PlanRemoval with a text that is whole.
+func (n *Notes) SeeCost(h *Case, text string) {
 	switch {
 	case h.Finalizer == "" || h.Finalizer == explain.NotCopied || h.Node.Name == explain.NoName && h.Holder.BuiltIn:
 	case h.Node.Name == explain.NoName:
-		plan := explain.Tell(strings.Replace(text, "this prints a plan", "kubectl finalizers remove, with its name, prints a plan", 1)).For(explain.Guarded)
+		plan := explain.Tell(text).For(explain.Guarded)
 		plan.Effect = explain.Reads
 		n.Do(plan)
 	default:
@@ -92,7 +103,7 @@ func (n *Notes) PlanRemoval(h *Case, text string) {
 
 // TakeOff is the only way out for what nobody takes off.
 func TakeOff(h *Case) (n Notes) {
-	n.PlanRemoval(h, "make sure that what it guarded is cleaned up, then take it off by hand: this prints a plan and changes nothing")
+	n.PlanRemoval(h, "make sure that what it guarded is cleaned up, then take it off by hand")
 	for i := range n.Steps {
 		n.Steps[i].Aim = explain.Mends
 	}

@@ -102,7 +102,7 @@ func Mend(h *hearing.Case, b *hearing.Wellbeing) hearing.Notes {
 	mended := slices.ContainsFunc(b.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends })
 	if (b.Health == explain.Missing || b.Health == explain.Uninstalled) && !mended {
 		n.Join(acts.Reinstall(h, "", cmp.Or(h.Entry.Project, h.HolderName()), ", so that it can clean up"))
-		n.PlanRemoval(h, "only where it is gone for good: see what taking the finalizer off would cost")
+		n.SeeCost(h, "only where it is gone for good: see what taking the finalizer off would cost")
 	}
 	return n
 }

@@ -42,7 +42,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 		if gone {
 			b.Mend("bring node " + node + " back under its name, so that the pod on it can clean up")
 			b.Next("see which nodes there are", "kubectl", "get", "nodes")
-			b.PlanRemoval(h, "only where the node is gone for good: see what taking the finalizer off would cost")
+			b.SeeCost(h, "only where the node is gone for good: see what taking the finalizer off would cost")
 			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message+", which does not exist any more")
 		}
 		b.Mend("let " + c.ref.Short() + " onto node " + node + ": by the labels that it wants, or by tolerating the node's taints")

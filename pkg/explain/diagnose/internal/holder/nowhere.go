@@ -104,10 +104,10 @@ func PlanRemoval(h *hearing.Case) (n hearing.Notes) {
 	switch {
 	case h.Kind.IsNamespace() || h.Kind.IsDefinition():
 	case h.Holder.BuiltIn:
-		n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
+		n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do")
 	case len(h.Node.Finalizers) > 1: // one may wait for another
 	default:
-		n.PlanRemoval(h, "only where "+h.HolderName()+" is gone for good, and nobody needs what it had left to do, take this one off: this prints a plan and changes nothing")
+		n.PlanRemoval(h, "only where "+h.HolderName()+" is gone for good, and nobody needs what it had left to do, take this one off")
 	}
 	return n
 }

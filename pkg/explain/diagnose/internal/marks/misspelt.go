@@ -39,7 +39,7 @@ func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact("managedFields", fmt.Sprintf("%s puts %s on %s %s; this one a person put there", by, meant, h.Kind.Kind, on))
 	if h.Health == explain.Running {
 		f.HolderRuns = true
-		f.PlanRemoval(h, "where it is misspelt: make sure that what it guarded is cleaned up, then take it off by hand; this prints a plan and changes nothing")
+		f.PlanRemoval(h, "where it is misspelt: make sure that what it guarded is cleaned up, then take it off by hand")
 	} else {
 		f.Join(hearing.TakeOff(h))
 	}

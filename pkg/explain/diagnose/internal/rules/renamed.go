@@ -29,7 +29,7 @@ func Renamed(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Add(holder.AsTold(r.Said))
 		f.Mend("run a release of its controller from before " + before + " until it is gone; or make sure that what this finalizer is for is cleaned up, and then take it off by hand")
-		f.PlanRemoval(h, "see what taking it off would do: this prints a plan and changes nothing")
+		f.PlanRemoval(h, "see what taking it off would do")
 		return f.Decide(explain.Undecided, explain.NobodyRemoves, "the text written beside it says that the finalizer is called "+r.To+" by now: most likely no release since takes this one off any more")
 	}
 	return f
