@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,7 +48,8 @@ func Idle(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding
 	}
 	m := ControllerManager(ctx, h.View)
 	if h.View.Copied && m.Health != explain.Running { // what is copied hangs mostly, and then waiting ends nothing
-		f.Do(explain.Look("see whether "+managerName+" runs, and if so what its log says of "+h.Node.Name, "kubectl", "get", "pods", "-n", sight.SystemNamespace, "-l", "component="+managerName).For(explain.Mends))
+		// Its pods are seen in few clusters, its Lease in all.
+		f.Do(explain.Look("see whether "+managerName+" runs, which renews its Lease every few seconds then, and if so what its log says of "+h.Node.Name, "kubectl", "get", "leases.coordination.k8s.io/"+managerName, "-n", sight.SystemNamespace, "-o", "yaml").For(explain.Mends))
 	}
 	f.Await(h, "wait for its next try; this ends when the object is gone")
 	f.Unblocked = "nothing blocks it any more: " + found + "; " + managerName + " has to take it off, and " + m.Message
@@ -60,7 +62,7 @@ func Unasked(ctx context.Context, h *hearing.Case, found string) hearing.Finding
 	f := Idle(ctx, h, found)
 	if f.Unblocked != "" && h.Older(overdueTouch) {
 		f.Steps[len(f.Steps)-1].Text = "then wait; this ends when the object is gone" // there is no next try before that
-		f.Do(acts.Touch(h, "have its controller look at it once more, which changes nothing else: by itself it looks only at what changes"))
+		f.Steps = slices.Insert(f.Steps, 0, acts.Touch(h, "have its controller look at it once more, which changes nothing else: by itself it looks only at what changes"))
 	}
 	return f
 }
