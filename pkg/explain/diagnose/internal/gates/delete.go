@@ -75,18 +75,22 @@ func DeleteClosed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f.Decide(explain.NotDeleting, explain.DeleteRefused, "a request to delete it would be refused: "+f.Blockers[0].What)
 }
 
-// DeletesAsked names the webhooks that answer and are asked about the delete of an object, which they may refuse: what
-// they say to that, only a try tells.
-func DeletesAsked(ctx context.Context, w *sight.View, ref trace.Ref) (names []string) {
+// DeletesAsked names the webhooks that are asked about the delete of an object and may refuse it, and those that may be: what
+// they say to that, only a try tells. One that is passed over where it does not answer may not be.
+func DeletesAsked(ctx context.Context, w *sight.View, ref trace.Ref) (sure, unsure []string) {
 	kind, served := w.Kind(ref.Group, ref.Kind)
-	s := w.Look(ctx, ref)
-	if !served || s.Object == nil {
-		return nil
+	if !served {
+		return nil, nil
 	}
-	for _, c := range applying(ctx, w, &attempt{View: w, operation: deleting, kind: kind, old: s.Object}) {
-		if c.backend != nil && !c.mutating {
-			names = append(names, "webhook "+c.name+" ("+w.ShortName(c.config)+")")
+	for _, g := range AskedAbout(ctx, w, kind, ref, nil) {
+		name := "webhook " + g.Name + " (" + w.ShortName(g.Config) + ")"
+		switch {
+		case !g.Deletes || g.Down != "":
+		case g.Unsure || g.Open:
+			unsure = append(unsure, name)
+		default:
+			sure = append(sure, name)
 		}
 	}
-	return names
+	return sure, unsure
 }

@@ -110,7 +110,7 @@ func dependentsUntold(h *hearing.Case) (f hearing.Finding) {
 	if ended != "" {
 		f.Fact(h.Name()+": .status", ended)
 	}
-	f.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
+	f.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do")
 	f.Mend("if nothing does, see what the log of kube-controller-manager says of " + h.Node.Name + ": the garbage collector is then refused the change, as by a webhook or policy, or does not run")
 	return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", ended, "the garbage collector waits for what names it as its owner, with blockOwnerDeletion; what depends on it is not in the dump"))
 }
@@ -254,11 +254,14 @@ func asksAbout(ctx context.Context, h *hearing.Case, b *sortedDependents) string
 	if len(rows) == 0 {
 		return ""
 	}
-	names := gates.DeletesAsked(ctx, h.View, rows[0].Ref)
-	if len(names) == 0 {
-		return ""
+	sure, unsure := gates.DeletesAsked(ctx, h.View, rows[0].Ref)
+	switch {
+	case len(sure) > 0:
+		return phrase.Names(sure) + phrase.Plural(len(sure), " is", " are")
+	case len(unsure) > 0:
+		return phrase.Names(unsure) + " may be"
 	}
-	return phrase.Names(names) + phrase.Plural(len(names), " is", " are")
+	return ""
 }
 
 // tryDelete offers to try the delete that the collector sends, first without doing it where somebody may refuse it.
@@ -272,6 +275,7 @@ func tryDelete(h *hearing.Case, b *sortedDependents, asked string) (n hearing.No
 	if asked != "" {
 		try.Text = "try whether a delete of it is refused, and do what the words then ask for; this changes nothing"
 		n.Do(try.For(explain.Mends))
+		n.Do(explain.Act(explain.Deletes, rows[0].Ref, "where that is not refused, delete it, as the garbage collector should have", h.View.Command(rows[0].Ref, "delete")...))
 		return n
 	}
 	n.Do(explain.Act(explain.Deletes, rows[0].Ref, "delete it, as the garbage collector should have", h.View.Command(rows[0].Ref, "delete")...))
