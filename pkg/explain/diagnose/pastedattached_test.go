@@ -68,18 +68,25 @@ func TestWhyPastedDefinitionUnread(t *testing.T) {
 	}
 	const waits = "asks all gears to go, and waits until none is left"
 	told := pasted{
-		text: definition("  labels: {release: zorg, chart: zorg-1.2}\n", "  - {type: Terminating, status: \"True\", reason: InstanceDeletionCheck, message: 'could not confirm zero remaining', lastTransitionTime: \"2026-01-01T10:00:30Z\"}\n"),
+		text: definition("  labels: {release: zorg, chart: zorg-1.2, heritage: Helm}\n", "  - {type: Terminating, status: \"True\", reason: InstanceDeletionCheck, message: 'could not confirm zero remaining', lastTransitionTime: \"2026-01-01T10:00:30Z\"}\n"),
 		is:   "CustomResourceDefinition gears.zorg.io: Undecided", holder: "crd finalizer (kube-apiserver)", says: waits, does: "see which gears there are",
 	}
-	bare := told
+	bare, by, nowhere := told, told, told
 	bare.text, bare.lacks = definition("", ""), "Terminating"
+	by.text, by.lacks = definition("  labels: {release: stable, chart: zorg-1.2}\n", ""), "the definition is of"
+	nowhere.text, nowhere.lacks = definition("  annotations: {meta.helm.sh/release-namespace: shop}\n", ""), "the definition is of"
 	const part = "status:\n  acceptedNames: {kind: Gear, plural: gears}\n  storedVersions: [v1]\n  conditions:\n  - {type: Terminating, status: \"%s\", reason: InstanceDeletionInProgress, message: CustomResource deletion is in progress}\n"
 	headless := told
 	headless.text, headless.is = "```yaml\n"+fmt.Sprintf(part, "True")+"```\n", "CustomResourceDefinition NAME: Undecided"
 	checkAll(t, map[string]pasted{
-		"told": told, "bare": bare, "without its head": headless,
+		"told": told, "bare": bare, "labels of nobody": by, "a namespace of no release": nowhere, "without its head": headless,
 		"none that goes": {text: "```yaml\n" + fmt.Sprintf(part, "False") + "```\n"},
 	})
+	for _, p := range []pasted{bare, by, nowhere} {
+		if slices.ContainsFunc(p.read(t).Holds[0].Next, func(s explain.Step) bool { return strings.Contains(s.Text, "(the definition is of") }) {
+			t.Errorf("what nobody says it is of: %s", p.text)
+		}
+	}
 	hold := told.read(t).Holds[0]
 	if !strings.Contains(hold.Message, `Terminating says: "could not confirm zero remaining"`) || !slices.ContainsFunc(hold.Next, func(s explain.Step) bool {
 		return strings.Contains(s.Text, "have that run again (the definition is of release zorg, chart zorg-1.2)")

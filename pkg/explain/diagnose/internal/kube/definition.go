@@ -53,11 +53,11 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // leftOnThem is what ends the objects of a definition that stay: their holder or, where that never comes back, what is
 // done about them, and not about the definition.
 func leftOnThem(h *hearing.Case, of trace.Kind) string {
-	known, again := "", ""
+	again := ""
 	if e, is := h.View.Catalogue.EntryForKind(of); is {
-		known, again = " (on one of their kind "+e.Pattern+" is known)", ": install "+e.Project
+		again = ": install " + e.Project
 	}
-	return "where they stay for a finalizer" + known + " whose controller runs nowhere, have that run again" + again + installedBy(h) +
+	return "where they stay for a finalizer whose controller runs nowhere, have that run again" + again + installedBy(h) +
 		"; only where that is gone for good, and nobody needs what it would still have done, see what taking that one finalizer off each of them would do, and take none off this definition, which then goes by itself"
 }
 

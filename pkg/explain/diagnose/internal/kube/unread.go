@@ -28,16 +28,21 @@ func instancesUnread(h *hearing.Case, plural, group, kind string, state manifest
 	if state.Status == "True" && state.Message != "" {
 		message += "; its condition Terminating says: " + phrase.Quoted(state.Message)
 	}
-	if !h.View.Copied && !h.Older(time.Minute) {
-		return f.Decide(explain.Undecided, explain.Silent, message)
+	if h.View.Copied || h.Older(time.Minute) {
+		f.Mend(leftOnThem(h, trace.Kind{Group: group, Kind: kind, Resource: plural}))
 	}
-	f.Mend(leftOnThem(h, trace.Kind{Group: group, Kind: kind, Resource: plural}))
 	return f.Decide(explain.Undecided, explain.Silent, message)
 }
 
-// installedBy says in brackets with what a definition was installed, by what Helm and charts write on it.
+// installedBy says in brackets with what a definition was installed, by what Helm writes on it, and charts for it.
 func installedBy(h *hearing.Case) string {
 	notes, labels := h.Object.GetAnnotations(), h.Object.GetLabels()
+	if labels["heritage"] != "Helm" && labels["app.kubernetes.io/managed-by"] != "Helm" {
+		labels = nil
+	}
+	if notes["meta.helm.sh/release-name"] == "" {
+		notes = nil
+	}
 	var parts []string
 	for _, mark := range []struct{ what, text string }{
 		{"release ", notes["meta.helm.sh/release-name"]},
