@@ -2,6 +2,7 @@ package pod
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -11,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -36,7 +38,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	case !controlled:
 		f.Fact(source, "no Job controls the pod")
-		return f.And(uncounted(ctx, h, "no Job controls the pod, so that it need not be counted"))
+		return f.And(holder.Idle(ctx, h, "no Job controls the pod, so that it need not be counted"))
 	case ref.Group != "batch" || ref.Kind != "Job":
 		f.Fact(source, "controlled by "+h.View.NameOf(ref))
 		f.Block(ctx, h.View, ref, "controls the pod")
@@ -52,10 +54,10 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	case job.Gone():
 		f.Fact(h.View.NameOf(ref), "does not exist any more")
-		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted"))
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted"))
 	case string(job.Object.GetUID()) != uid:
 		f.Fact(h.View.NameOf(ref), "is another Job of the same name")
-		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted"))
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted"))
 	}
 	return f.And(jobPod(ctx, h, ref, job))
 }
@@ -71,13 +73,14 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 		return f.Decide(explain.Undecided, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
 	}
 	phase := manifest.Str(h.Object, "status", "phase")
+	finished := manifest.ConditionOf(job.Object, "Complete").Status == "True" || manifest.ConditionOf(job.Object, "Failed").Status == "True"
 	switch {
 	case job.State.Going():
 		f.Fact(source+": .metadata.deletionTimestamp", "the Job is being deleted as well")
-		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted"))
-	case manifest.ConditionOf(job.Object, "Complete").Status == "True", manifest.ConditionOf(job.Object, "Failed").Status == "True":
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted", finished || job.Object.Object["status"] == nil))
+	case finished:
 		f.Fact(source+": .status.conditions", "the Job has finished")
-		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more"))
+		return f.And(uncounted(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more", true))
 	case phase == "Succeeded" || phase == "Failed":
 		f.Join(countedYet(h, job.Object, source))
 		return f.And(holder.Idle(ctx, h, "the pod is "+phase+", so that its "+h.View.ShortName(ref)+" can count it"))
@@ -88,21 +91,25 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 }
 
 // uncounted is for a pod that need not be counted any more. In a copy, which is of something that hangs, that it waits ends
-// nothing: controllers up to v1.23.6 pass a finished Job over before they look at its pods (pkg/controller/job, syncJob), and
-// only later ones look at these by themselves (updatePod, syncOrphanPod).
-func uncounted(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding) {
-	phase := manifest.Str(h.Object, "status", "phase")
-	over := phase == "Succeeded" || phase == "Failed" || h.PodEnded() != ""
-	if f = holder.Idle(ctx, h, found); f.Decided() {
-		return f
-	}
-	if h.View.Copied && !over {
-		f.Steps[0] = explain.Look("see whether its containers have ended; if so, and kube-controller-manager is "+forgets+", take it off by hand; else see whether that runs, and what its log says of "+h.Node.Name, h.View.AsYAML(h.Node.Ref)...).For(explain.Mends)
-	}
-	if h.View.Copied {
-		f.PlanRemoval(h, "only once its containers have ended, and where kube-controller-manager is "+forgets+": see what taking this one finalizer off would do; this prints a plan and changes nothing")
+// nothing where its Job has finished, or may have: controllers up to v1.23.6 pass that over before they look at its pods
+// (pkg/controller/job, syncJob).
+func uncounted(ctx context.Context, h *hearing.Case, found string, finished bool) (f hearing.Finding) {
+	runs := len(runningContainers(h)) > 0 || manifest.Str(h.Object, "status", "phase") == "Running"
+	f = holder.Idle(ctx, h, found)
+	if !f.Decided() && h.View.Copied && finished && !runs && holder.ControllerManager(ctx, h.View).Health != explain.Running && !later(ctx, h) {
+		f.PlanRemoval(h, "only once its containers have ended, and where kube-controller-manager is "+forgets+": see what taking this one finalizer off would do")
 	}
 	return f
+}
+
+// remembers is a version of Kubernetes after those that forget pods: of a kubelet, or of the image of the manager.
+var remembers = regex.New(`(?:^|kube-controller-manager:)v?1\.(?:2[4-9]|[3-9]\d|\d{3})`)
+
+// later reports whether the cluster shows such a version. A kubelet is never newer than what it serves.
+func later(ctx context.Context, h *hearing.Case) bool {
+	return slices.ContainsFunc(slices.Concat(h.View.List(ctx, "", "Node", "").Objects, h.View.List(ctx, "", "Pod", sight.SystemNamespace).Objects), func(o *unstructured.Unstructured) bool {
+		return remembers.MatchString(manifest.Str(o, "status", "nodeInfo", "kubeletVersion")) || remembers.MatchString(fmt.Sprint(o.Object["spec"]))
+	})
 }
 
 // forgets is said of a manager that passes the pod over.
