@@ -18,7 +18,7 @@ import (
 // holderHealth is the rung that decides where the holder cannot act at all.
 func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	b := &h.Wellbeing
-	if !b.Decided() {
+	if !b.Decided() || rules.KeepsItself(h) {
 		return f
 	}
 	if last, wrote := h.LastActed(); wrote && h.View.Clock.Within(last.At, holder.Recently) && (b.Health == explain.Missing || b.Health == explain.Uninstalled) {

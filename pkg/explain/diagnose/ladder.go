@@ -41,7 +41,6 @@ var rungs = []hearing.Rung{
 	kube.BuiltIn,
 	rules.KroUID,
 	rules.ChecksFor(explain.NobodyRemoves),
-	rules.OwnPod,
 	rules.Abandoned,
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
@@ -57,6 +56,7 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.Blocked, explain.HookWaits),
 	signs.Until,
 	signs.Failing,
+	rules.OwnPod,
 	signs.NamedNow,
 	signs.LeftAlone,
 	signs.Advancing,
