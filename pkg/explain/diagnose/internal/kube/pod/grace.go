@@ -9,7 +9,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -40,16 +39,15 @@ func GraceRuns(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f.Decide(explain.InGrace, explain.GraceRuns, "has "+left+" left of its grace period"+after)
 }
 
-// Past tells of a pod that only finalizers hold any more, and of none that is said to run: to a grace period of 0 a pod gets
-// by its kubelet, once that is through with it, at once where no kubelet has to act, and by force.
+// Past tells of a pod that only finalizers hold any more: its containers have ended, or nothing was copied of them and its
+// node. To a grace period of 0 a pod gets by its kubelet, once that is through with it, and by force.
 func Past(_ context.Context, h *hearing.Case) (n hearing.Notes) {
-	if !h.Kind.IsPod() || h.Object == nil || h.Node.State != trace.Deleting || len(runningContainers(h)) > 0 {
+	if !h.Kind.IsPod() || h.Object == nil || h.Node.State != trace.Deleting || h.Finalizer == "" || h.Finalizer == explain.NotCopied {
 		return n
 	}
-	told, _, _ := unstructured.NestedSlice(h.Object.Object, "status", "containerStatuses")
-	runs := manifest.Str(h.Object, "status", "phase") == "Running" && len(told) == 0
-	if seconds, given := graceSeconds(h); given && seconds == 0 && !runs {
-		fact := "its grace period is 0 by now: its kubelet is through with it or had nothing to do (or it was deleted by force, and a container may still run); no node holds it, only who takes the finalizer off has to act"
+	bare := h.Object.Object["status"] == nil && h.Object.Object["spec"] == nil
+	if seconds, given := graceSeconds(h); given && seconds == 0 && (bare || h.PodEnded() != "") {
+		fact := "its grace period is 0 by now: unless it was deleted by force, its kubelet is through with it, and only who takes the finalizer off has to act"
 		n.Add(explain.Evidence{Kind: explain.Awaited, Source: h.Name() + ": .metadata.deletionGracePeriodSeconds", Fact: fact})
 	}
 	return n
