@@ -2,9 +2,13 @@ package namespace
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -20,7 +24,7 @@ const (
 )
 
 // weighClaims puts what the conditions claim beside what listing showed.
-func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
+func weighClaims(ctx context.Context, h *hearing.Case, c *content) (n hearing.Notes) {
 	if h.Object == nil {
 		return n
 	}
@@ -41,21 +45,27 @@ func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
 			n.Quote(h.Name()+": .status.conditions", name+": "+failure.Message, failure.Message)
 		}
 	}
-	if fact := ofOthers(h, remain.Status); fact != "" {
+	if fact := ofOthers(ctx, h); fact != "" {
 		n.Add(explain.Evidence{Kind: explain.Awaited, Source: h.Name() + ": .status.conditions", Fact: fact})
 	}
 	return n
 }
 
-// ofOthers says what the conditions mean that are False: where something remains, that nothing else is wrong; and that none
-// remains nothing, where deleting failed, since what could not be deleted is not counted.
-func ofOthers(h *hearing.Case, remain string) string {
+// ofOthers says what the conditions mean that are False: where something remains, that they find nothing else wrong, unless
+// a finalizer of somebody else holds the namespace too or an API is down; and that none remains nothing, where deleting
+// failed, since what could not be deleted is not counted.
+func ofOthers(ctx context.Context, h *hearing.Case) string {
 	status := func(name string) string { return manifest.ConditionOf(h.Object, name).Status }
-	switch failed := status(contentFailureCondition); {
+	spec, _, _ := unstructured.NestedStringSlice(h.Object.Object, "spec", "finalizers")
+	others := slices.ContainsFunc(slices.Concat(spec, h.Object.GetFinalizers()), func(f string) bool { return f != "kubernetes" })
+	switch failed, remain := status(contentFailureCondition), status(contentRemainingCondition); {
 	case failed == "True" && remain == "False":
 		return contentRemainingCondition + "=False says nothing here: what could not be deleted was not counted"
 	case failed == "False" && remain == "True" && status(discoveryFailureCondition) == "False" && status(kindParsingFailedCondition) == "False":
-		return "the namespace itself is in order: that its other conditions are False means that no such failure was found, so the API groups answered, and nothing refused the deletion"
+		if others || len(gates.DeadGroups(h.View)) > 0 || h.View.Copied && len(gates.Unavailable(ctx, h.View)) > 0 {
+			return ""
+		}
+		return "by its conditions the namespace itself is in order: that the others are False means that no such failure was found, so the API groups answered, and nothing refused the deletion"
 	}
 	return ""
 }

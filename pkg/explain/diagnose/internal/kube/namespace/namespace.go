@@ -48,7 +48,7 @@ var obstacles = []obstacle{
 func Judge(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Actor = namespaceController(ctx, h)
 	c := allContent(ctx, h)
-	f.Join(weighClaims(h, c))
+	f.Join(weighClaims(ctx, h, c))
 	for _, o := range obstacles {
 		if o.there(ctx, h, c) {
 			f = f.And(o.judge(ctx, h, c))
