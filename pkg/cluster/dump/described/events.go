@@ -61,7 +61,7 @@ func (e *Event) Object(involved map[string]any, namespace, row string) map[strin
 		}
 	}
 	if e.silent() {
-		ages["quiet"] = e.Last
+		ages["quiet"] = true
 	}
 	return map[string]any{
 		"apiVersion": "v1", "kind": "Event", "type": e.Type, "reason": e.Reason, "message": e.Message,
@@ -71,7 +71,7 @@ func (e *Event) Object(involved map[string]any, namespace, row string) map[strin
 }
 
 // Printed is the field of an event that was printed which holds its ages as they were: "last"
-// before that, the time "over" which it was seen, and "last" once more where it was "quiet" since.
+// before that, the time "over" which it was seen, and whether it was "quiet" since.
 const Printed = "printed"
 
 // silent reports whether an event that came again and again did not for long before it was printed: for longer than

@@ -175,8 +175,8 @@ func (n Notes) Telling() Notes {
 
 // IfStill are the steps against what was said last so long before the copy that it may be over: what is said newest is
 // looked at first. They stay as they are where that was not long before.
-func IfStill(h *Case, before string, steps Notes) Notes {
-	if before == "" {
+func IfStill(h *Case, quiet bool, ago string, steps Notes) Notes {
+	if !quiet {
 		return steps
 	}
 	for i := range steps.Steps {
@@ -184,7 +184,7 @@ func IfStill(h *Case, before string, steps Notes) Notes {
 			s.Text = "if that is still so, " + s.Text
 		}
 	}
-	newest := explain.Look("see what was said newest, in the events and in the log of whoever says so: these words came last "+before+" before this was copied, and may be over",
+	newest := explain.Look("see what was said newest, in the events and in the log of whoever says so: these words came last "+ago+" before this was copied, and may be over",
 		"kubectl", "get", "events", "-n", cmp.Or(h.Node.Namespace, "default"), "--sort-by=.lastTimestamp")
 	steps.Steps = slices.Insert(steps.Steps, 0, newest.For(explain.Mends))
 	return steps

@@ -68,7 +68,7 @@ func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hear
 	if h.Holder.Name == "" {
 		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: e.Component, Confidence: explain.Likely}, Health: h.Health}
 	}
-	f.Join(hearing.IfStill(h, e.Quiet, signs.Mechanics(ctx, h, e.Message)))
+	f.Join(hearing.IfStill(h, e.Quiet, e.Ago, signs.Mechanics(ctx, h, e.Message)))
 	f.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
 	return f.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
 }

@@ -28,10 +28,10 @@ type Event struct {
 	First    time.Time
 	Last     time.Time // zero where the event has no time at all
 	// Ago is how long before the copy an event without a time was last seen, and Over for how long,
-	// as both were printed there; empty where that is not told. Quiet is Ago where it came again and again and then, for
-	// much longer than its pauses were, did not: that may be over.
-	Ago, Over, Quiet string
-	uid              string
+	// as both were printed there; empty where that is not told.
+	Ago, Over string
+	Quiet     bool // it came again and again and then, for much longer than its pauses were, did not: that may be over
+	uid       string
 }
 
 // EventsOf returns the Warnings about an object, the newest first. They are a
@@ -174,7 +174,7 @@ func (e *Event) Often() string { return e.Times() + e.Lately() }
 // Times is how often it was seen and over which time, which is not told of what was seen within one long ago.
 func (e *Event) Times() string {
 	times := phrase.Count(int(e.Count), "time", "times")
-	if e.Quiet != "" {
+	if e.Quiet {
 		return times
 	}
 	return times + phrase.Prefixed(" over ", e.Over)
@@ -202,6 +202,7 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		return n
 	}
 	about := func(field string) string { return cmp.Or(text("involvedObject", field), text("regarding", field)) }
+	quiet, _, _ := unstructured.NestedBool(obj.Object, "printed", "quiet")
 	first := manifest.FirstTime(text("firstTimestamp"), text("deprecatedFirstTimestamp"), text("eventTime"))
 	return Event{
 		Reason:    text("reason"),
@@ -215,7 +216,7 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		Last:      latest(text("series", "lastObservedTime"), text("lastTimestamp"), text("deprecatedLastTimestamp"), text("eventTime")),
 		Ago:       text("printed", "last"),
 		Over:      text("printed", "over"),
-		Quiet:     text("printed", "quiet"),
+		Quiet:     quiet,
 		uid:       about("uid"),
 	}
 }

@@ -164,8 +164,8 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		return f.Decide(explain.Stuck, explain.Blocked, said)
 	}
-	f.Join(hearing.IfStill(h, w.quiet, Mechanics(ctx, h, w.Text)))
-	if m := failure.Of(w.Text); w.quiet != "" || m != nil && m.Passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !ofItsMaking(h, w.of) && !h.NamedTogether(w.of) {
+	f.Join(hearing.IfStill(h, w.quiet, w.ago, Mechanics(ctx, h, w.Text)))
+	if m := failure.Of(w.Text); w.quiet || m != nil && m.Passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !ofItsMaking(h, w.of) && !h.NamedTogether(w.of) {
 		return f.Decide(explain.Undecided, explain.Failing, said+unproven)
 	}
 	return f.Decide(explain.Stuck, explain.Failing, said)

@@ -130,7 +130,7 @@ func (w Word) bare() bool {
 func helps(ctx context.Context, h *hearing.Case, c Word, all []Word) (n hearing.Notes, says string) {
 	more := c.fuller(all)
 	if len(more) == 0 || c.inVain() {
-		n.Join(hearing.IfStill(h, c.quiet, Mechanics(ctx, h, c.Text)))
+		n.Join(hearing.IfStill(h, c.quiet, c.ago, Mechanics(ctx, h, c.Text)))
 	}
 	for _, w := range more[:min(len(more), 2)] {
 		n.Join(Mechanics(ctx, h, w.Text))
@@ -482,7 +482,7 @@ func SameInEvents(ctx context.Context, h *hearing.Case, words string) (c Word, s
 	words = phrase.OneLine(words)
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if e.Message != "" && !e.Last.Before(h.Node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
-			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count, often: e.Times(), lately: e.Lately(), quiet: e.Quiet}
+			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count, often: e.Times(), ago: e.Ago, lately: e.Lately(), quiet: e.Quiet}
 			n.Quote(sourceOf(e), c.Line()+c.Times(h), c.Text)
 			return c, true, n
 		}

@@ -147,7 +147,7 @@ func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	switch {
 	case w.stale:
 	case w.fails && !w.ofMaking():
-		return hearing.IfStill(h, w.quiet, Mechanics(ctx, h, w.Text))
+		return hearing.IfStill(h, w.quiet, w.ago, Mechanics(ctx, h, w.Text))
 	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
 		n.Join(acts.SeeTo(ctx, h, w.Text))
 	}

@@ -30,20 +30,21 @@ type Word struct {
 	count  int64 // of an event, 0 elsewhere
 	course logline.Course
 	// often, ago, lately and quiet are of an event that was copied without its time.
-	often, ago, lately, quiet string
-	since                     bool // surely said after the deletion
-	fails                     bool // says that something goes wrong
-	warns                     bool // fails, as far as a Warning says so that came again and again
-	fine                      bool // says that all is well
-	gone                      bool // says that what the deletion is to take away is not there any more
-	state                     bool // is no sentence but a state
-	left                      bool // tells what is left to be done
-	share                     bool // tells how far something is
-	coming                    bool // is the time until which is waited
-	echo                      bool // says no more than that the object goes
-	stale                     bool // speaks of what is gone by now
-	outdone                   bool // is stale, and the same have said something else since
-	passed                    bool // tells of a failure that is over
+	often, ago, lately string
+	quiet              bool
+	since              bool // surely said after the deletion
+	fails              bool // says that something goes wrong
+	warns              bool // fails, as far as a Warning says so that came again and again
+	fine               bool // says that all is well
+	gone               bool // says that what the deletion is to take away is not there any more
+	state              bool // is no sentence but a state
+	left               bool // tells what is left to be done
+	share              bool // tells how far something is
+	coming             bool // is the time until which is waited
+	echo               bool // says no more than that the object goes
+	stale              bool // speaks of what is gone by now
+	outdone            bool // is stale, and the same have said something else since
+	passed             bool // tells of a failure that is over
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.
 	of trace.Ref
@@ -174,7 +175,7 @@ func (w Word) With(other Word) Word {
 	if w.First.IsZero() || !other.First.IsZero() && other.First.Before(w.First) {
 		w.First = other.First
 	}
-	w.Last, w.count, w.often, w.lately, w.quiet = other.Last, other.count, other.often, other.lately, other.quiet
+	w.Last, w.count, w.often, w.ago, w.lately, w.quiet = other.Last, other.count, other.often, other.ago, other.lately, other.quiet
 	return w
 }
 
