@@ -29,6 +29,10 @@ func TestWhyPastedAttached(t *testing.T) {
 // TestWhyPastedStoredGoes keeps what is stored behind a volume that goes, whoever holds the volume, where that is to go with
 // it, and once; not where it stays, and not where there is nothing left of it.
 func TestWhyPastedStoredGoes(t *testing.T) {
+	said := func(reason, at, words string) string {
+		return "---\napiVersion: v1\nkind: Event\nmetadata: {name: e1, namespace: default}\ntype: Warning\nreason: " + reason + "\nmessage: '" + words + "'\nlastTimestamp: \"2026-01-0" + at + "T11:00:00Z\"\ninvolvedObject: {apiVersion: v1, kind: PersistentVolume, name: pvc-1}\n"
+	}
+	const gone, failed = "failed to delete volume v1: rpc error: code = NotFound desc = volume v1 not found", "VolumeFailedDelete"
 	volume := func(policy, more string, finalizers ...string) string {
 		return "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pvc-1\n  deletionTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers: [" + strings.Join(finalizers, ", ") + "]\n" +
 			"spec:\n  persistentVolumeReclaimPolicy: " + policy + "\n  claimRef: {namespace: shop, name: data}\nstatus:\n  phase: Released\n" + more
@@ -40,7 +44,12 @@ func TestWhyPastedStoredGoes(t *testing.T) {
 		"deleted with it":   {volume("Delete", "", "external-provisioner.volume.kubernetes.io/finalizer"), true},
 		"another holds it":  {volume("Delete", "", "zorg.io/hold", "foregroundDeletion"), true},
 		"kept":              {volume("Retain", "", "zorg.io/hold"), false},
-		"gone already":      {volume("Delete", "  message: 'rpc error: code = NotFound desc = volume v1 not found'\n", "zorg.io/hold"), false},
+		"recycled":          {volume("Recycle", "", "zorg.io/hold"), true},
+		"gone already":      {volume("Delete", said(failed, "1", gone), "zorg.io/hold"), false},
+		"gone before":       {strings.Replace(volume("Delete", said(failed, "1", gone), "zorg.io/hold"), "2026-01-01T10", "2026-01-02T10", 1), true},
+		"another event":     {volume("Delete", said("VolumeResizeFailed", "1", gone), "zorg.io/hold"), true},
+		"a snapshot":        {volume("Delete", said(failed, "1", "snapshot s1 not found"), "zorg.io/hold"), true},
+		"a message":         {volume("Delete", "  message: 'scrubbed: volume v1 not found'\n", "zorg.io/hold"), true},
 		"another complaint": {volume("Delete", "  message: 'rpc error: code = Internal desc = volume v1 is busy'\n", "zorg.io/hold"), true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -57,6 +66,45 @@ func TestWhyPastedStoredGoes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWhyPastedStoredBound warns of the data, and keeps it, before the claim of a volume is deleted, whatever else holds that.
+func TestWhyPastedStoredBound(t *testing.T) {
+	const claim = "---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop}\nspec: {volumeName: pvc-1}\nstatus: {phase: Bound}\n"
+	for policy, goes := range map[string]bool{"Delete": true, "Recycle": true, "Retain": false} {
+		for _, status := range []string{"status: {phase: Bound}\n", ""} {
+			text := "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pvc-1\n  deletionTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers: [zorg.io/hold, kubernetes.io/pv-protection]\n" +
+				"spec:\n  persistentVolumeReclaimPolicy: " + policy + "\n  claimRef: {namespace: shop, name: data}\n" + status + claim
+			holds := (pasted{text: text, of: "pvc-1"}).read(t).Holds
+			at := slices.IndexFunc(holds, func(h explain.Hold) bool { return h.Finalizer == "kubernetes.io/pv-protection" })
+			keeps := slices.ContainsFunc(holds[at].Next, func(s explain.Step) bool {
+				return s.Aim == explain.Keeps && strings.Contains(s.Text, "(claim shop/data)")
+			})
+			warns := slices.ContainsFunc(holds[at].Warnings, func(w explain.Warning) bool { return strings.Contains(w.Text, "reclaim policy "+policy) })
+			if keeps != goes || warns != goes {
+				t.Errorf("%s %q: keeps %t, warns %t: %+v", policy, status, keeps, warns, holds[at])
+			}
+		}
+	}
+}
+
+// TestWhyPastedNotReclaimed has a volume whose claim is gone mended where its deletion fails, at once only where that was
+// said of late, and says nothing of one whose claim is there.
+func TestWhyPastedNotReclaimed(t *testing.T) {
+	const volume = "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: pvc-1}\nspec:\n  persistentVolumeReclaimPolicy: Delete\n  claimRef: {namespace: shop, name: data, uid: c1}\nstatus: {phase: Failed, message: the gear is bent}\n"
+	const claim = "---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop, uid: c1}\nspec: {volumeName: pvc-1}\nstatus: {phase: Bound}\n"
+	const is = "PersistentVolume pvc-1: Stuck DeleteAwaited"
+	described := func(age string) string {
+		return "Name:            pvc-1\nLabels:          <none>\nFinalizers:      []\nStorageClass:    fast\nStatus:          Released\nClaim:           shop/data\nReclaim Policy:  Delete\nAccess Modes:    RWO\nVolumeMode:      Filesystem\nCapacity:        10Gi\nMessage:         \nEvents:\n" +
+			"  Type     Reason              Age               From      Message\n  ----     ------              ----              ----      -------\n  Warning  VolumeFailedDelete  " + age + "  zorg.io  the gear is bent\n"
+	}
+	checkAll(t, map[string]pasted{
+		"it fails":           {text: volume, of: "pvc-1", is: is, does: "mend what it names", then: "mend what keeps its storage from being deleted"},
+		"its claim is there": {text: volume + claim, of: "pvc-1", is: "PersistentVolume pvc-1: ", lacks: "its claim is gone"},
+		"another claim":      {text: volume + strings.Replace(claim, "c1", "c2", 1), of: "pvc-1", is: is, does: "mend what it names", then: "mend what keeps its storage from being deleted"},
+		"of late":            {text: described("8s (x4 over 3d)"), is: is, holder: "zorg.io", does: "mend what it names", then: "mend what keeps its storage from being deleted"},
+		"long ago":           {text: described("3d (x4 over 3d)"), is: is, holder: "zorg.io", does: "see what was said newest", then: "if that is still so, mend what keeps its storage"},
+	})
 }
 
 // TestWhyPastedDefinitionUnread tells of a definition whose objects were not copied what its API server does and says, and

@@ -64,6 +64,10 @@ func TestWhyPastedPast(t *testing.T) {
 		"has ended":   {text: runs(`terminated: {exitCode: 0}`), is: "Pod shop/p1: ", says: past},
 		"still runs":  {text: runs(`running: {startedAt: "2026-02-01T09:00:00Z"}`), is: "Pod shop/p1: ", lacks: past},
 		"said to run": {text: pod + "status:\n  phase: Running\n", is: "Pod shop/p1: ", lacks: past},
+		"it is ready": {text: pod + "status:\n  phase: Running\n  containerStatuses: [{name: gears, ready: true, started: true}]\n", is: "Pod shop/p1: ", lacks: past},
+		"lost node":   {text: pod + "spec: {nodeName: n1}\nstatus: {phase: Unknown, reason: NodeLost}\n", is: "Pod shop/p1: ", lacks: past},
+		"on a node":   {text: pod + "spec: {nodeName: n1}\nstatus: {phase: Pending}\n", is: "Pod shop/p1: ", lacks: past},
+		"none there":  {text: strings.Replace(pod, "  finalizers: [zorg.io/count]\n", "", 1), is: "Pod shop/p1: ", lacks: past},
 		"some grace":  {text: strings.Replace(pod, "Seconds: 0", "Seconds: 30", 1), is: "Pod shop/p1: ", lacks: past},
 		"is no pod":   {text: strings.NewReplacer("v1\nkind: Pod", "zorg.io/v1\nkind: Gear").Replace(pod), is: "Gear shop/p1: ", lacks: past},
 		"does not go": {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n", "", "  deletionGracePeriodSeconds: 0\n", "").Replace(pod), is: "Pod shop/p1: ", lacks: past},
@@ -79,11 +83,16 @@ func TestWhyPastedOtherConditions(t *testing.T) {
 		return "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\nspec:\n  finalizers: [kubernetes]\nstatus:\n  phase: Terminating\n  conditions:\n" +
 			c("NamespaceDeletionDiscoveryFailure", discovery) + c("NamespaceDeletionGroupVersionParsingFailure", "False") + c("NamespaceDeletionContentFailure", failure) + c("NamespaceContentRemaining", remain)
 	}
+	const down = "---\napiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1.oil.zorg.io}\nspec: {group: oil.zorg.io, version: v1, service: {name: zorg, namespace: mill}}\nstatus: {conditions: [{type: Available, status: \"False\", reason: FailedDiscoveryCheck}]}\n"
 	const order, nothing = "the namespace itself is in order", "NamespaceContentRemaining=False says nothing"
 	checkTold(t, map[string]told{
 		"all else in order":   {text: namespace("False", "False", "True"), is: "Namespace shop: ", says: order},
 		"an API that is down": {text: namespace("True", "False", "True"), is: "Namespace shop: ", lacks: order},
 		"deleting failed":     {text: namespace("False", "True", "False"), is: "Namespace shop: ", says: nothing},
+		"another holds it":    {text: strings.Replace(namespace("False", "False", "True"), "[kubernetes]", "[kubernetes, zorg.io/bill]", 1), is: "Namespace shop: ", lacks: order},
+		"its own finalizer":   {text: strings.Replace(namespace("False", "False", "True"), "  name: shop\n", "  name: shop\n  finalizers: [zorg.io/hold]\n", 1), is: "Namespace shop: ", lacks: order},
+		"an APIService":       {text: namespace("False", "False", "True") + down, is: "Namespace shop: ", lacks: order},
+		"one that answers":    {text: namespace("False", "False", "True") + strings.Replace(down, `"False"`, `"True"`, 1), is: "Namespace shop: ", says: order},
 		"nothing remains":     {text: namespace("False", "False", "False"), is: "Namespace shop: ", lacks: nothing},
 	})
 }

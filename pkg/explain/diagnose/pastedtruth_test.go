@@ -1,6 +1,7 @@
 package diagnose_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -175,6 +176,10 @@ func TestWhyPastedDetached(t *testing.T) {
 	for attached, want := range map[string]string{"true": "by these words there is nothing to detach (status.attached: true)", "false": "by its status and these words there is nothing to detach;"} {
 		if loss := lossOf(t, attachment(attached)); !strings.Contains(loss, want) || strings.Contains(loss, "as the driver says") {
 			t.Errorf("%s: %s", attached, loss)
+		}
+		hold := holdOf(pasted{text: attachment(attached)}.read(t))
+		if told := fmt.Sprint(hold.Message, hold.Next); strings.Contains(told, "each try") || strings.Contains(told, "no other") { // of one error, and any access mode
+			t.Error(told)
 		}
 	}
 }

@@ -156,8 +156,8 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if attached {
 			against = ", though its status still says attached: true"
 		}
-		f.Unblocked = "nothing seems left to detach" + against + ", and " + h.HolderName() + " still has to take it off, and fails at each try: " + phrase.Quoted(problem)
-		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more (while this is there, it can be attached to no other); then run a release of the driver that takes that for done")
+		f.Unblocked = "nothing seems left to detach" + against + ", and " + h.HolderName() + " still has to take it off, and failed: " + phrase.Quoted(problem)
+		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more; then run a release of the driver that takes that for done")
 		f.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do")
 		cost := h.Cost
 		says := "by these words there is nothing to detach"

@@ -43,6 +43,11 @@ func isClaimOf(h *hearing.Case, volume *unstructured.Unstructured) bool {
 		(h.Node.UID == "" || manifest.Str(volume, "spec", "claimRef", "uid") == h.Node.UID)
 }
 
+// isVolume reports whether a PersistentVolume is judged of which it was copied or read what it says.
+func isVolume(h *hearing.Case) bool {
+	return h.Object != nil && h.Node.Ref.Kind == "PersistentVolume" && h.Node.Ref.Group == ""
+}
+
 // keepData warns of the data that goes with a volume once its claim goes, with the
 // step that keeps it.
 func keepData(volume *unstructured.Unstructured) (n hearing.Notes) {
@@ -56,14 +61,23 @@ func keepData(volume *unstructured.Unstructured) (n hearing.Notes) {
 	}
 	n.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
 	n.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
-	n.Do(retain(volume.GetName(), "before that, if the data may still be needed, keep it: the volume's disk then stays"))
+	n.Do(retain(volume))
 	return n
 }
 
-// retain is the step by which what is stored behind a volume stays.
-func retain(volume, text string) explain.Step {
-	return explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume}, text,
-		"kubectl", "patch", "persistentvolumes/"+volume, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps)
+// claimOf says in brackets of which claim a volume is, and nothing where it is of none.
+func claimOf(volume *unstructured.Unstructured) string {
+	namespace, name := manifest.Str(volume, "spec", "claimRef", "namespace"), manifest.Str(volume, "spec", "claimRef", "name")
+	if namespace == "" || name == "" {
+		return ""
+	}
+	return " (claim " + phrase.OneLine(namespace+"/"+name) + ")"
+}
+
+// retain is the step before a volume goes by which what is stored behind it stays.
+func retain(volume *unstructured.Unstructured) explain.Step {
+	return explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume.GetName()}, "before that, if the data"+claimOf(volume)+" may still be needed, keep it: the volume's disk then stays",
+		"kubectl", "patch", "persistentvolumes/"+volume.GetName(), "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps)
 }
 
 // volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".

@@ -47,6 +47,7 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if phase == "" && claim.Name != "" && h.View.Copied {
 		f.Fact(h.Name()+": .spec.claimRef", "claim "+claim.Namespace+"/"+claim.Name)
+		f.Join(keepData(h.Object))
 		f.Do(explain.Look("see to claim "+claim.Namespace+"/"+claim.Name+": while it is there the volume stays; delete it where it is not wanted any more", h.View.Command(claim, "get")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.InUse, "it is of claim "+claim.Namespace+"/"+claim.Name+": while that is bound to it, the volume stays")
 	}
@@ -82,11 +83,13 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case s.State.Going():
 		f.Block(ctx, h.View, claim, h.View.GoingText(s.Object.GetDeletionTimestamp().Time))
 		f.Next("find out what keeps the claim", h.View.WhyStuck(claim)...)
+		f.Join(keepData(h.Object))
 		return f.Decide(explain.Waiting, explain.InUse, title+" is bound to it and is itself being deleted")
 	}
 	f.Block(ctx, h.View, claim, "bound to it")
 	f.Next("see which pods use the claim", h.View.Command(claim, "describe")...)
 	f.Do(explain.Act(explain.Deletes, claim, "the volume goes only after its claim: delete that too if nothing needs it", h.View.Command(claim, "delete")...))
+	f.Join(keepData(h.Object))
 	return f.Decide(explain.Stuck, explain.InUse, title+" is bound to it and nobody deletes that")
 }
 
