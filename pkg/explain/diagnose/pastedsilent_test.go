@@ -6,13 +6,13 @@ import (
 )
 
 // told is what an answer begins with, holds anywhere, does first and lacks.
-type told struct{ text, is, says, first, lacks string }
+type told struct{ text, of, is, says, first, lacks string }
 
 func checkTold(t *testing.T, all map[string]told) {
 	t.Helper()
 	for name, tt := range all {
 		t.Run(name, func(t *testing.T) {
-			o := pasted{text: tt.text}.read(t)
+			o := pasted{text: tt.text, of: tt.of}.read(t)
 			hold := holdOf(o)
 			is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(hold.Verdict)
 			first, all := "", hold.Message
@@ -91,8 +91,8 @@ func TestWhyPastedOtherConditions(t *testing.T) {
 		"deleting failed":     {text: namespace("False", "True", "False"), is: "Namespace shop: ", says: nothing},
 		"another holds it":    {text: strings.Replace(namespace("False", "False", "True"), "[kubernetes]", "[kubernetes, zorg.io/bill]", 1), is: "Namespace shop: ", lacks: order},
 		"its own finalizer":   {text: strings.Replace(namespace("False", "False", "True"), "  name: shop\n", "  name: shop\n  finalizers: [zorg.io/hold]\n", 1), is: "Namespace shop: ", lacks: order},
-		"an APIService":       {text: namespace("False", "False", "True") + down, is: "Namespace shop: ", lacks: order},
-		"one that answers":    {text: namespace("False", "False", "True") + strings.Replace(down, `"False"`, `"True"`, 1), is: "Namespace shop: ", says: order},
+		"an APIService":       {text: namespace("False", "False", "True") + down, of: "shop", is: "Namespace shop: ", lacks: order},
+		"one that answers":    {text: namespace("False", "False", "True") + strings.Replace(down, `"False"`, `"True"`, 1), of: "shop", is: "Namespace shop: ", says: order},
 		"nothing remains":     {text: namespace("False", "False", "False"), is: "Namespace shop: ", lacks: nothing},
 	})
 }

@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // The conditions that the namespace controller writes.
@@ -56,8 +55,7 @@ func weighClaims(ctx context.Context, h *hearing.Case, c *content) (n hearing.No
 // failed, since what could not be deleted is not counted.
 func ofOthers(ctx context.Context, h *hearing.Case) string {
 	status := func(name string) string { return manifest.ConditionOf(h.Object, name).Status }
-	spec, _, _ := unstructured.NestedStringSlice(h.Object.Object, "spec", "finalizers")
-	others := slices.ContainsFunc(slices.Concat(spec, h.Object.GetFinalizers()), func(f string) bool { return f != "kubernetes" })
+	others := slices.ContainsFunc(h.Node.Finalizers, func(f trace.Finalizer) bool { return f.Name != "kubernetes" })
 	switch failed, remain := status(contentFailureCondition), status(contentRemainingCondition); {
 	case failed == "True" && remain == "False":
 		return contentRemainingCondition + "=False says nothing here: what could not be deleted was not counted"
