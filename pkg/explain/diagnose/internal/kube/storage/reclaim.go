@@ -53,10 +53,6 @@ func NotReclaimed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 
 // claimStays reports whether the claim that a volume names is there, whatever the phase of the volume says.
 func claimStays(ctx context.Context, h *hearing.Case) bool {
-	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}
-	if claim.Name == "" {
-		return false
-	}
-	s, uid := h.View.Look(ctx, claim), manifest.Str(h.Object, "spec", "claimRef", "uid")
+	s, uid := h.View.Look(ctx, trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}), manifest.Str(h.Object, "spec", "claimRef", "uid")
 	return s.Object != nil && (uid == "" || s.Object.GetUID() == "" || string(s.Object.GetUID()) == uid)
 }
