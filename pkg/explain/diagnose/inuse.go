@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
@@ -13,9 +12,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// freshUse is how long after the deletion a use proves nothing: it may be about to end.
-const freshUse = 15 * time.Second
 
 // inUse decides where the status of the object says who uses it, and its holder does not say that it waits for something
 // else. Each is looked up: a use may have ended, and the list be out of date.
@@ -64,7 +60,7 @@ func inUse(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Join(endUse(h, toEnd))
 	proven := func(u acts.User) bool { return u.State == trace.Live && u.By != "" }
-	if len(h.Object.GetFinalizers()) == 1 && h.Older(freshUse) && slices.ContainsFunc(toEnd, proven) {
+	if len(h.Object.GetFinalizers()) == 1 && !h.Fresh() && slices.ContainsFunc(toEnd, proven) {
 		return f.Decide(explain.Stuck, explain.InUse, message)
 	}
 	return f.Decide(explain.Undecided, explain.InUse, message)

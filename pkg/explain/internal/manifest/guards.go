@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Guard is a field by which an object is not to be deleted, or its deletion not to go on, as its name and its value say.
@@ -16,72 +18,64 @@ type Guard struct {
 }
 
 var (
-	ofGoing    = strings.Fields("delet terminat teardown destroy destruct remov cleanup finaliz")
-	ofGuarding = strings.Fields("protect prevent guard lock forbid deny disallow block")
-	ofPause    = strings.Fields("paus suspend hold halt freez frozen disabl")
-	ofConsent  = strings.Fields("allow permit confirm approv")
-	// ofNothing are words of such names and of what holds them that name nothing else which is guarded.
-	ofNothing = strings.Fields("from on is be enable enabled accidental self resource object lifecycle policy policies settings options config mode of the against")
+	// protects is how a field is called that guards against the deletion of its object: the names that lead to it, of which
+	// only a noun and what it has stand apart. One of what is to happen at the deletion is none.
+	protects = regex.New(`^(?:lifecycle\.)?(?:enable )?(?:(?:deletion|termination|destruction|teardown)[ .](?:protection|protected|prevention)(?:[ .]enabled?)?|delete protection(?: enabled)?|` +
+		`(?:prevent|protect from|protect against) (?:accidental )?(?:deletion|termination|destruction|delete|destroy|teardown)|(?:forbid|disallow|disable) deletion)$`)
+	// halts is how one is called by which a deletion stands still.
+	halts = regex.New(`^(?:deletion|termination|teardown)[ .](?:paused?|suspended|halted|on hold)$`)
+	// disposes is how one is called that says how to delete, and refusing is what refuses that.
+	disposes = regex.New(`^(?:deletion|termination) policy$`)
+	refusing = strings.Fields("Protect Prevent DoNotDelete DoNotTerminate Forbid Deny")
+	// ofOthers is how a kind is called by which the deletion of something else is ruled.
+	ofOthers = regex.New(`(?:Polic(?:y|ies)|Rules?|Role|Protection|Permissions?|Access|Grant|Guard)$`)
 )
 
-// GuardsDeletion reads a field by the names that lead to it: all of them speak of the deletion of the very object, which is of
-// the kind. Off is what ends it, nil where that is not told.
-func GuardsDeletion(names []string, value any, kind string) (off any, guards bool) {
-	words := wordsOf(strings.ReplaceAll(strings.ReplaceAll(strings.Join(names, "-"), "tearDown", "teardown"), "tear-down", "teardown"))
-	found := map[string]bool{}
-	for _, word := range words {
-		of := ""
-		for name, stems := range map[string][]string{"going": ofGoing, "guard": ofGuarding, "pause": ofPause, "consent": ofConsent} {
-			if slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
-				of = name
-			}
-		}
-		if of == "" && !slices.Contains(ofNothing, word) && word != strings.ToLower(kind) {
-			return nil, false // of something else
-		}
-		found[of] = true
+// GuardsDeletion reads a field by the names that lead to it: it guards against the deletion of the very object, which is of the
+// kind, or, where a pause is looked for, has that stand still. Off is what ends it, nil where that is not told.
+func GuardsDeletion(names []string, value any, kind string, pause bool) (off any, guards bool) {
+	parts := make([]string, 0, len(names))
+	for _, name := range names {
+		parts = append(parts, strings.Join(wordsOf(strings.ReplaceAll(name, "tearDown", "teardown")), " "))
 	}
-	text, _ := value.(string)
-	switch last := len(words) - 1; {
-	case !found["going"], found["guard"] && found["pause"]: // which ends a guard
-		return nil, false
-	case slices.Contains([]string{"policy", "mode"}, words[last]):
-		first := strings.Join(wordsOf(text), " ")
-		return nil, slices.ContainsFunc(append([]string{"do not ", "donot", "reject"}, ofGuarding...), func(stem string) bool { return strings.HasPrefix(first, stem) })
-	case found["guard"] || found["pause"]:
-		return switched(value, true)
-	case found["consent"]:
-		return switched(value, false)
+	own := strings.Join(wordsOf(kind), " ") + " "
+	name := strings.ReplaceAll(strings.Join(parts, "."), own, "")
+	switch text, _ := value.(string); {
+	case pause && halts.MatchString(name), !pause && protects.MatchString(name):
+		return switched(value)
+	default:
+		return nil, !pause && disposes.MatchString(name) && slices.Contains(refusing, text)
 	}
-	return nil, false
 }
 
-// switches are the words by which something is on, and off.
-var switches = [][2]string{{"true", "false"}, {"yes", "no"}, {"on", "off"}, {"enabled", "disabled"}, {"1", "0"}}
-
-// switched reports whether a value is on, or off, and what turns it over.
-func switched(value any, on bool) (other any, is bool) {
+// switched reports whether a value is on, and what turns it off, written alike.
+func switched(value any) (off any, on bool) {
 	if v, flag := value.(bool); flag {
-		return !v, v == on
+		return false, v
 	}
 	text, _ := value.(string)
-	for _, s := range switches {
-		if !on {
-			s[0], s[1] = s[1], s[0]
-		}
-		if strings.EqualFold(text, s[0]) {
+	for _, s := range [][2]string{{"true", "false"}, {"yes", "no"}, {"on", "off"}, {"enabled", "disabled"}, {"1", "0"}} {
+		switch text {
+		case s[0]:
 			return s[1], true
+		case strings.ToUpper(s[0]):
+			return strings.ToUpper(s[1]), true
+		case strings.ToUpper(s[0][:1]) + s[0][1:]:
+			return strings.ToUpper(s[1][:1]) + s[1][1:], true
 		}
 	}
 	return nil, false
 }
 
-// GuardOf is the first field by which the deletion of an object is guarded: of its spec, or a pause of its deletion in its status.
-func GuardOf(object map[string]any, kind string) (g Guard, found bool) {
+// GuardOf is the first field of the spec by which the deletion of an object is guarded, or the first one by which it stands
+// still, of its status too.
+func GuardOf(object map[string]any, kind string, pause bool) (g Guard, found bool) {
 	for _, part := range []string{"spec", "status"} {
 		fields, _ := object[part].(map[string]any)
-		if g, found = guardIn(fields, []string{part}, kind); found {
-			return g, true
+		if part == "spec" && !ofOthers.MatchString(kind) || part == "status" && pause {
+			if g, found = guardIn(fields, []string{part}, kind, pause); found {
+				return g, true
+			}
 		}
 	}
 	return g, false
@@ -90,18 +84,16 @@ func GuardOf(object map[string]any, kind string) (g Guard, found bool) {
 // deepestGuard is how far below the spec one is looked for.
 const deepestGuard = 3
 
-func guardIn(fields map[string]any, path []string, kind string) (g Guard, found bool) {
+func guardIn(fields map[string]any, path []string, kind string, pause bool) (g Guard, found bool) {
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		at := append(slices.Clip(path), key)
 		if inner, is := fields[key].(map[string]any); is && len(at) <= deepestGuard {
-			if g, found = guardIn(inner, at, kind); found {
+			if g, found = guardIn(inner, at, kind, pause); found {
 				return g, true
 			}
 			continue
 		}
-		off, guards := GuardsDeletion(at[1:], fields[key], kind)
-		paused := slices.ContainsFunc(ofPause, func(stem string) bool { return strings.Contains(strings.ToLower(key), stem) })
-		if guards && (path[0] == "spec" || paused) {
+		if off, guards := GuardsDeletion(at[1:], fields[key], kind, pause); guards {
 			return Guard{Path: at, Value: fields[key], Off: off}, true
 		}
 	}

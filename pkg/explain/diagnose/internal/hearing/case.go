@@ -131,6 +131,12 @@ func (h *Case) Older(than time.Duration) bool {
 	return !h.Node.Since.IsZero() && !h.View.Clock.Within(h.Node.Since, than)
 }
 
+// FreshFor is how long after the request silence, a use or a guard proves nothing yet.
+const FreshFor = 15 * time.Second
+
+// Fresh reports whether the deletion was asked for that short a time ago.
+func (h *Case) Fresh() bool { return h.View.Clock.Within(h.Node.Since, FreshFor) }
+
 // Name is how a person types the object: pods/web-0 in namespace shop.
 func (h *Case) Name() string { return trace.Describe(h.Kind, h.Node.Namespace, h.Node.Name) }
 

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -21,44 +20,47 @@ func Guard(h *hearing.Case) *Mark {
 	if h.Object == nil || !h.Kind.MayBeCustom() {
 		return nil
 	}
-	if g, found := manifest.GuardOf(h.Object.Object, h.Kind.Kind); found {
-		field := strings.Join(g.Path, ".")
-		m := &Mark{Field: field, Value: fmt.Sprintf("is %v", g.Value)}
-		switch {
-		case g.Path[0] == "status":
-			m.Ends = "have that end which " + field + " tells of"
-		case g.Off == nil:
-			m.Ends = "set " + field + " to what lets it be deleted"
-		default:
-			m.Ends = fmt.Sprintf("set %s to %v", field, g.Off)
-			m.Undo = h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", manifest.Patch(g.Path, g.Off))
-		}
-		return m
-	}
 	annotations := h.Object.GetAnnotations()
-	for _, key := range slices.Sorted(maps.Keys(annotations)) {
-		_, name, _ := strings.Cut(key, "/")
-		off, guards := manifest.GuardsDeletion([]string{name}, annotations[key], h.Kind.Kind)
-		if !guards || !akin(h, key) {
-			continue
+	for _, pause := range []bool{false, true} {
+		if g, found := manifest.GuardOf(h.Object.Object, h.Kind.Kind, pause); found {
+			field := strings.Join(g.Path, ".")
+			m := guardMark(&Mark{Field: field, Value: fmt.Sprintf("is %v", g.Value)}, g.Off, h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", manifest.Patch(g.Path, g.Off)))
+			if g.Path[0] == "status" {
+				m.Ends, m.Undo = "have that end which "+field+" tells of", nil
+			}
+			return m
 		}
-		m := annotationMark(h, key, "is "+phrase.Quoted(redact.Text(annotations[key])), false)
-		if off != nil {
-			m.Ends = fmt.Sprintf("set the %s to %v", m.Field, off)
-			m.Undo = append(h.View.Command(h.Node.Ref, "annotate"), fmt.Sprintf("%s=%v", key, off), "--overwrite")
+		for _, key := range slices.Sorted(maps.Keys(annotations)) {
+			_, name, _ := strings.Cut(key, "/")
+			if off, guards := manifest.GuardsDeletion([]string{name}, annotations[key], h.Kind.Kind, pause); guards && akin(h, key) {
+				m := annotationMark(h, key, "is "+phrase.Quoted(redact.Text(annotations[key])), false)
+				return guardMark(m, off, append(h.View.Command(h.Node.Ref, "annotate"), fmt.Sprintf("%s=%v", key, off), "--overwrite"))
+			}
 		}
-		return m
 	}
 	return nil
 }
 
-// freshGuard is how long after the deletion a guard proves nothing.
-const freshGuard = 15 * time.Second
+// guardMark has a mark end by what turns it off, where that is told.
+func guardMark(m *Mark, off any, undo []string) *Mark {
+	the := strings.Replace(m.Field, "annotation ", "the annotation ", 1)
+	m.Ends, m.Undo = "set "+the+" to what lets it be deleted", nil
+	if off != nil {
+		m.Ends, m.Undo = fmt.Sprintf("set %s to %v", the, off), undo
+	}
+	return m
+}
+
+// Protects reports whether a guard is called after that: what else is said to be protected may be another thing.
+func (m *Mark) Protects() bool {
+	name := strings.ToLower(m.Field)
+	return strings.Contains(name, "protect") || strings.Contains(name, "prevent")
+}
 
 // Guarded decides where nothing else tells why the object stays, and it is guarded against its deletion.
 func Guarded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	m := Guard(h)
-	if m == nil || h.Holder.BuiltIn || h.View.Clock.Within(h.Node.Since, freshGuard) {
+	if m == nil || h.Holder.BuiltIn || h.Fresh() {
 		return f
 	}
 	f.Join(m.Off(h))
@@ -83,7 +85,7 @@ func GuardTold(_ context.Context, h *hearing.Case, words string) (n hearing.Note
 	if mechanism := failure.Of(words); mechanism == nil || mechanism.Name != failure.Protected {
 		return n
 	}
-	if m := Guard(h); m != nil {
+	if m := Guard(h); m != nil && m.Protects() {
 		return m.Off(h)
 	}
 	return n

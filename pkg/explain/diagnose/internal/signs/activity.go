@@ -21,8 +21,6 @@ const (
 	freshWrite = time.Minute
 	// freshAlone is how long ago a write may be that is the only one which is known.
 	freshAlone = 40 * time.Second
-	// freshDeletion is how long after the request silence means nothing yet.
-	freshDeletion = 15 * time.Second
 )
 
 // Working decides where the holder goes on writing to the object: a moment ago, and not
@@ -141,7 +139,7 @@ func actedAt(h *hearing.Case) map[int64]bool {
 // JustAsked decides where silence does not mean anything yet.
 func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	asked := askedAt(h)
-	if !h.View.Clock.Within(asked, freshDeletion) {
+	if !h.View.Clock.Within(asked, hearing.FreshFor) {
 		return f
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")

@@ -192,7 +192,7 @@ func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
 		case state.Going() && o.goal != sentence.Ready:
 		case o.fails != nil, o.goal == sentence.Ready && state == trace.Gone:
 			return explain.Stuck
-		case h.View.Clock.Within(h.Node.Since, freshDeletion):
+		case h.Fresh():
 		case state == trace.Live && (o.goal == sentence.Gone || o.goal == sentence.Unused):
 			return explain.Stuck
 		case o.failed != "" && o.goal == sentence.Finished:

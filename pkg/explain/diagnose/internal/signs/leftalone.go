@@ -62,7 +62,11 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		case guard != nil && (halted || sentence.LeavesIt(w.Text)):
 			f.Join(guard.Off(h))
 			f.Add(w.evidence(h))
-			return f.Decide(explain.Stuck, explain.Excluded, said+"; "+guard.Field+" "+guard.Value)
+			verdict := explain.Undecided
+			if guard.Protects() {
+				verdict = explain.Stuck
+			}
+			return f.Decide(verdict, explain.Excluded, said+"; "+guard.Field+" "+guard.Value)
 		case halted:
 			n, by := haltedBy(ctx, h, own, w.Text)
 			f.Join(n)

@@ -104,7 +104,7 @@ func unnamed(ctx context.Context, h *hearing.Case) string {
 	}
 	p := printedOf(ctx, h)
 	switch {
-	case !p.heard || len(p.words) > 0 || !p.from.IsZero() && !h.View.Clock.Passed(p.from, freshDeletion):
+	case !p.heard || len(p.words) > 0 || !p.from.IsZero() && !h.View.Clock.Passed(p.from, hearing.FreshFor):
 		return ""
 	case p.from.IsZero():
 		return "its log does not name it"

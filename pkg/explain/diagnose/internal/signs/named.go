@@ -56,7 +56,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // may yet be asked to; what nobody has asked to go will not end by itself.
 func WaitVerdict(h *hearing.Case, blockers []explain.Blocker) explain.Verdict {
 	live := func(b explain.Blocker) bool { return b.State == trace.Live }
-	if slices.ContainsFunc(blockers, live) && !h.View.Clock.Within(h.Node.Since, freshDeletion) {
+	if slices.ContainsFunc(blockers, live) && !h.Fresh() {
 		return explain.Stuck
 	}
 	return explain.Waiting
