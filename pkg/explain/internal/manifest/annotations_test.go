@@ -15,12 +15,14 @@ func TestStatementsOfAnnotations(t *testing.T) {
 		annotations map[string]string
 		want        string
 	}{
-		"a detail":       {map[string]string{"zorg.io/teardown-state": "blocked", "zorg.io/teardown-detail": why}, "gate 4 is locked (blocked) fails"},
-		"a message":      {map[string]string{"zorg.io/phase": "Failed", "zorg.io/message": why}, "gate 4 is locked (Failed) fails"},
-		"another sort":   {map[string]string{"zorg.io/sync-state": "blocked", "zorg.io/teardown-detail": why}, "sync-state: blocked () fails; gate 4 is locked ()"},
-		"another domain": {map[string]string{"zorg.io/teardown-state": "blocked", "acme.test/teardown-detail": why}, "teardown-state: blocked () fails"},
-		"a good state":   {map[string]string{"zorg.io/teardown-state": "ready", "zorg.io/teardown-detail": why}, "gate 4 is locked ()"},
-		"no sentence":    {map[string]string{"zorg.io/teardown-state": "blocked"}, "teardown-state: blocked () fails"},
+		"a detail":          {map[string]string{"zorg.io/teardown-state": "blocked", "zorg.io/teardown-detail": why}, "blocked: gate 4 is locked (blocked) fails"},
+		"a message":         {map[string]string{"zorg.io/phase": "Failed", "zorg.io/message": why}, "Failed: gate 4 is locked (Failed) fails"},
+		"another sort":      {map[string]string{"zorg.io/sync-state": "blocked", "zorg.io/teardown-detail": why}, "sync-state: blocked () fails; gate 4 is locked ()"},
+		"another domain":    {map[string]string{"zorg.io/teardown-state": "blocked", "acme.test/teardown-detail": why}, "teardown-state: blocked () fails"},
+		"a good state":      {map[string]string{"zorg.io/teardown-state": "ready", "zorg.io/teardown-detail": why}, "gate 4 is locked ()"},
+		"what it is":        {map[string]string{"zorg.io/status": "Failed", "zorg.io/description": "the shaft of team blue"}, "status: Failed () fails; the shaft of team blue ()"},
+		"that it went well": {map[string]string{"zorg.io/last-state": "failed", "zorg.io/last-message": "All gears were removed successfully"}, "last-state: failed () fails; All gears were removed successfully ()"},
+		"no sentence":       {map[string]string{"zorg.io/teardown-state": "blocked"}, "teardown-state: blocked () fails"},
 	} {
 		var said []string
 		for _, s := range manifest.StatementsOfAnnotations(of.annotations, func(host string) bool { return host == "zorg.io" }) {

@@ -114,37 +114,42 @@ func StatementsOfAnnotation(key, value string) []Statement {
 }
 
 // StatementsOfAnnotations returns what annotations of these domains say. Where one tells a bad state in a word, and another one
-// that begins alike says in a sentence why, that is said in its place: teardown-state and teardown-detail.
+// that begins alike says in a sentence why, that is said behind it: teardown-state and teardown-detail.
 func StatementsOfAnnotations(annotations map[string]string, of func(host string) bool) (out []Statement) {
+	stated, why := map[string]int{}, map[string]int{}
 	for _, key := range slices.Sorted(maps.Keys(annotations)) {
-		if host, _, _ := strings.Cut(key, "/"); of(host) {
-			out = append(out, StatementsOfAnnotation(key, annotations[key])...)
-		}
-	}
-	stemOf := func(s *Statement) (stem string, kind meaning) {
-		key := strings.Trim(s.Path[len(s.Path)-1], "[]")
 		host, name, _ := strings.Cut(key, "/")
-		words := wordsOf(name)
-		return host + "/" + strings.Join(words[:max(len(words)-1, 0)], " "), meaningOf(name)
+		if !of(host) {
+			continue
+		}
+		words, said := wordsOf(name), StatementsOfAnnotation(key, annotations[key])
+		if len(words) > 0 && len(said) == 1 && len(said[0].Path) == 3 {
+			stem, spaced := host+"/"+strings.Join(words[:len(words)-1], " "), strings.Contains(annotations[key], " ")
+			switch last := words[len(words)-1]; {
+			case meaningOf(name) == aState && said[0].Fails && !spaced:
+				stated[stem] = len(out)
+			case spaced && slices.Contains([]string{"message", "detail", "reason", "error"}, last) && !wentWell.MatchString(said[0].Text):
+				why[stem] = len(out)
+			}
+		}
+		out = append(out, said...)
 	}
-	told := map[string]string{}
-	for i := range out {
-		if stem, kind := stemOf(&out[i]); len(out[i].Path) == 3 && kind == aState && out[i].Fails {
-			_, told[stem], _ = strings.Cut(out[i].Text, ": ")
+	var told []int
+	for stem, at := range stated {
+		if by, is := why[stem]; is {
+			state := annotations[strings.Trim(out[at].Path[2], "[]")]
+			out[by].Fails, out[by].Reason, out[by].Text = true, state, state+": "+out[by].Text
+			told = append(told, at)
 		}
 	}
-	said := map[string]bool{}
-	for i := range out {
-		stem, kind := stemOf(&out[i])
-		if told[stem] != "" && len(out[i].Path) == 3 && kind == aMessage && strings.Contains(out[i].Text, " ") {
-			out[i].Fails, out[i].Reason, said[stem] = true, told[stem], true
-		}
+	for _, at := range slices.Backward(slices.Sorted(slices.Values(told))) {
+		out = slices.Delete(out, at, at+1)
 	}
-	return slices.DeleteFunc(out, func(s Statement) bool {
-		stem, kind := stemOf(&s)
-		return said[stem] && len(s.Path) == 3 && kind == aState && s.Fails && !strings.Contains(told[stem], " ")
-	})
+	return out
 }
+
+// wentWell is how a sentence says that nothing is wrong.
+var wentWell = regex.New(`(?i)\b(?:success\w*|succeeded|completed|healthy|ready|ok)\b`)
 
 // longestWord is how long a text without a blank is quoted: a longer one is no word.
 const longestWord = 60

@@ -1,7 +1,6 @@
 package sentence
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -36,12 +35,12 @@ func Requests(text string) string {
 			return asked
 		}
 	}
-	return cmp.Or(OfPerson(text), Closing(text))
+	return OfPerson(text)
 }
 
 var (
 	// closing is what a text asks its reader to do to a thing, as a clause.
-	closing = regex.New(`(?i)^(?:(?:please|then|first),? )?(?:` + strings.Join(verbs, "|") + `|turn|switch|open|put|press|take|bring|ask|call|insert|plug|clear|reset|replace|lift|end|finish|complete|sign|enter|lower|unlock|unpin|lock|tell|let|make|save|drop)` +
+	closing = regex.New(`(?i)^(?:(?:please|then|first),? )?(?:` + strings.Join(verbs, "|") + `|turn|switch|insert|plug|clear|reset|replace|lift|sign|enter|unlock|unpin)` +
 		` (?:it|this|that|these|those|them|the|all|any|every|each|an?|its|your|both|everything|whatever)\b[^:]*$`)
 	// obstacle is how a text says what is in the way.
 	obstacle = regex.New(`(?i)\b(?:locked|blocked|cannot|can't|could not|not|no|still|held|holds|in use|needs?|must|required?|requires|wait\w*|refus\w+|den(?:y|ied|ies)|fail\w*|until|missing|protected|paused|open|contains?|has|have|exists?|busy|pinned|jammed|stuck|full|left|unable|closed|offline|down)\b`)

@@ -24,8 +24,10 @@ var (
 	// takesAway is a command that deletes or forces something.
 	takesAway = regex.New(`(?i)\b(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) (?:[^;]* )?(?:delete|destroy|purge|wipe|remove|rm|uninstall|drop|erase|--force\S*)(?:\s|$|["'])`)
 	deletes   = regex.New(`(?i)^(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|uninstall|terminate) `)
-	// empties is how it asks to take away what a thing holds, and pronoun how it names that no further.
+	// empties is how it asks to take away what a thing holds, costs what such words may always cost, and pronoun is how
+	// it names that no further.
 	empties = regex.New(`(?i)(?:^|[.;] )(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|empty|erase|clear|reset|format|truncate) `)
+	costs   = regex.New(`(?i)\b(?:wipe|purge|discard|erase|replace|down|out|data|quorum|without|protection|off)\b|\w .*\b(?:delete|drop|empty|destroy)\b`)
 	pronoun = regex.New(`(?i)^\w+ (?:it|this|that|them|these|those|both)\b`)
 	// ofMark is what stands on an object and is nothing that keeps data.
 	ofMark = regex.New(`(?i)\b(?:annotation|label|taint|condition|field|flag|lock)s?\b`)
@@ -67,14 +69,15 @@ const mostWords = 200
 func AskedFor(words string) string {
 	asked := sentence.Requests(words)
 	if m := failure.Of(words); m != nil {
-		if m.Passing || m.Tells(words) {
+		_, plain := sentence.SettingIn(asked)
+		if m.Passing || m.Tells(words) || !plain && m.Name == failure.Protected {
 			return ""
 		}
-		if _, plain := sentence.SettingIn(asked); !plain {
+		if !plain {
 			return sentence.Closing(words)
 		}
 	}
-	return asked
+	return cmp.Or(asked, sentence.Closing(words))
 }
 
 // askedStep is that step, with its command where the words make plain what that is.
@@ -84,10 +87,11 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 			return step
 		}
 	}
+	costly := costs.MatchString(asked)
 	if pronoun.MatchString(asked) && !deletes.MatchString(asked) && len(words) <= mostWords { // what that is stands before it
 		asked = words
 	}
-	if (deletes.MatchString(asked) || empties.MatchString(asked)) && !ofMark.MatchString(asked) {
+	if costly || (deletes.MatchString(asked) || empties.MatchString(asked)) && !ofMark.MatchString(asked) {
 		return explain.Tell("do what it asks for, if that may go with all that it keeps: " + phrase.Quoted(asked))
 	}
 	return explain.Tell("do what it asks for: " + phrase.Quoted(asked))

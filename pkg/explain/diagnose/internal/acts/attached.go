@@ -13,6 +13,9 @@ import (
 // stillAttached is how one says that volumes have to be detached from a node first, or are attached to one still.
 var stillAttached = regex.New(`(?i)\b(?:wait|await)(?:s|ed|ing)? (?:for|on|until)? ?(?:[\w'-]+ ){0,4}?volumes? (?:[\w'-]+ ){0,3}?detach|\bvolumes? (?:\S+ )?(?:is|are) still attached to (?:the )?nodes?\b`)
 
+// noneAttached is how one says that there are none, or that nothing waits for that.
+var noneAttached = regex.New(`(?i)\b(?:0|no longer|not wait\w*|disabled|skip\w*|polic\w+)\b`)
+
 // attachedTo is the node that such words name.
 var attachedTo = regex.New(`(?i)\b(?:attached to|detached from) (?:the )?node:? ["'\x60]?([a-z0-9][\w.-]*\w)`)
 
@@ -22,7 +25,7 @@ func StillAttached(_ context.Context, _ *hearing.Case, words string) (n hearing.
 	if !strings.ContainsRune(words, ' ') {
 		words = phrase.Apart(words)
 	}
-	if !stillAttached.MatchString(words) {
+	if !stillAttached.MatchString(words) || noneAttached.MatchString(words) {
 		return n
 	}
 	node := "that node"
