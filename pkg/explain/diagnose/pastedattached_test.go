@@ -18,15 +18,16 @@ func TestWhyPastedAttached(t *testing.T) {
 	}
 	const is, end = "Gear shop/g-1: Waiting", ", in the cluster that it is a node of, and end such pods there"
 	checkAll(t, map[string]pasted{
-		"a sentence":     {text: gear("Deleting", "Waiting for node volumes to be detached"), is: is, does: "VolumeAttachments name that node" + end},
-		"a node":         {text: gear("Deleting", "volume pvc-1 is still attached to node n-7"), is: is, does: "VolumeAttachments name node n-7" + end},
-		"a word":         {text: gear("AwaitingVolumeDetachment", "AwaitingVolumeDetachment"), is: is, does: "VolumeAttachments name that node" + end},
-		"to be attached": {text: gear("Deleting", "Waiting for node volumes to be attached"), is: is, lacks: "VolumeAttachments"},
-		"none":           {text: gear("Deleting", "waiting for 0 volumes to detach"), is: is, lacks: "VolumeAttachments"},
-		"no longer":      {text: gear("Deleting", "volumes are no longer attached; wait for volume detach is disabled"), is: "Gear shop/g-1: ", lacks: "VolumeAttachments"},
-		"a policy":       {text: gear("Deleting", "waiting until the volumes detach policy is applied"), is: is, lacks: "VolumeAttachments"},
-		"skipped":        {text: gear("Deleting", "wait for volumes to detach is skipped"), is: "Gear shop/g-1: ", lacks: "VolumeAttachments"},
-		"something else": {text: gear("Deleting", "Waiting for the wheel to be detached"), is: is, lacks: "VolumeAttachments"},
+		"a sentence":            {text: gear("Deleting", "Waiting for node volumes to be detached"), is: is, does: "VolumeAttachments name that node" + end},
+		"a node":                {text: gear("Deleting", "volume pvc-1 is still attached to node n-7"), is: is, does: "VolumeAttachments name node n-7" + end},
+		"a node by its address": {text: gear("Deleting", "volume pvc-1 is still attached to node ip-10-0-0-7"), is: is, does: "VolumeAttachments name node ip-10-0-0-7" + end},
+		"a word":                {text: gear("AwaitingVolumeDetachment", "AwaitingVolumeDetachment"), is: is, does: "VolumeAttachments name that node" + end},
+		"to be attached":        {text: gear("Deleting", "Waiting for node volumes to be attached"), is: is, lacks: "VolumeAttachments"},
+		"none":                  {text: gear("Deleting", "waiting for 0 volumes to detach"), is: is, lacks: "VolumeAttachments"},
+		"no longer":             {text: gear("Deleting", "volumes are no longer attached; wait for volume detach is disabled"), is: "Gear shop/g-1: ", lacks: "VolumeAttachments"},
+		"a policy":              {text: gear("Deleting", "waiting until the volumes detach policy is applied"), is: is, lacks: "VolumeAttachments"},
+		"skipped":               {text: gear("Deleting", "wait for volumes to detach is skipped"), is: "Gear shop/g-1: ", lacks: "VolumeAttachments"},
+		"something else":        {text: gear("Deleting", "Waiting for the wheel to be detached"), is: is, lacks: "VolumeAttachments"},
 	})
 }
 

@@ -70,7 +70,7 @@ func AskedFor(words string) string {
 	asked := sentence.Requests(words)
 	if m := failure.Of(words); m != nil {
 		_, plain := sentence.SettingIn(asked)
-		if m.Passing || m.Tells(words) || !plain && m.Name == failure.Protected {
+		if m.Passing || m.Tells(words) || !plain && !m.Held {
 			return ""
 		}
 		if !plain {
@@ -87,7 +87,7 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 			return step
 		}
 	}
-	costly := costs.MatchString(asked)
+	costly := costs.MatchString(asked) && !takesAway.MatchString(asked)
 	if pronoun.MatchString(asked) && !deletes.MatchString(asked) && len(words) <= mostWords { // what that is stands before it
 		asked = words
 	}

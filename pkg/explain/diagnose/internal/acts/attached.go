@@ -14,7 +14,7 @@ import (
 var stillAttached = regex.New(`(?i)\b(?:wait|await)(?:s|ed|ing)? (?:for|on|until)? ?(?:[\w'-]+ ){0,4}?volumes? (?:[\w'-]+ ){0,3}?detach|\bvolumes? (?:\S+ )?(?:is|are) still attached to (?:the )?nodes?\b`)
 
 // noneAttached is how one says that there are none, or that nothing waits for that.
-var noneAttached = regex.New(`(?i)\b(?:0|no longer|not wait\w*|disabled|skip\w*|polic\w+)\b`)
+var noneAttached = regex.New(`(?i)\b(?:(?:for|on|until) 0 (?:[\w-]+ ){0,2}volumes?|no longer|not wait\w*|disabled|skip(?:s|ped|ping)?|detach\w* polic\w+)\b`)
 
 // attachedTo is the node that such words name.
 var attachedTo = regex.New(`(?i)\b(?:attached to|detached from) (?:the )?node:? ["'\x60]?([a-z0-9][\w.-]*\w)`)
