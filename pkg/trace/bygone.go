@@ -43,14 +43,14 @@ func goodNews(obj *unstructured.Unstructured, well []string, c Clock, asked time
 		fields, _ := entry.(map[string]any)
 		claim := textOf(fields["type"]) + "=" + textOf(fields["status"])
 		since := timeOf(fields, "lastTransitionTime")
-		last := latest(since, timeOf(fields, "lastUpdateTime"), timeOf(fields, "lastProbeTime"), timeOf(fields, "lastHeartbeatTime"))
+		last := dated.Latest(since, timeOf(fields, "lastUpdateTime"), timeOf(fields, "lastProbeTime"), timeOf(fields, "lastHeartbeatTime"))
 		switch {
 		case !slices.Contains(well, claim) || last.IsZero() || claim == "Established=True": // which stays true to the end
 			continue
 		case !last.Before(asked):
 			return ""
 		}
-		old, turned, looked = append(old, claim), latest(turned, since), latest(looked, last)
+		old, turned, looked = append(old, claim), dated.Latest(turned, since), dated.Latest(looked, last)
 	}
 	switch {
 	case len(old) == 0:
@@ -65,5 +65,3 @@ func timeOf(fields map[string]any, field string) time.Time {
 	at, _ := time.Parse(time.RFC3339, textOf(fields[field]))
 	return at.UTC()
 }
-
-func latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Time.Compare) }

@@ -6,21 +6,18 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/spelling"
 )
 
-// alikeTo is a place of which nothing has the name, with the names that are most like it.
-type alikeTo struct {
-	place
-	spelling.Nearest
-}
-
 // near returns the names that the person may have meant by those that do not
 // exist. A list that cannot be read suggests nothing. Its error is the context's.
 func (b *builder) near(ctx context.Context, missing []place) (map[place][]string, error) {
-	together := map[scopeKey][]*alikeTo{}
+	together := map[scopeKey]map[place]*spelling.Nearest{}
 	names := make(map[place][]string, len(missing))
 	for _, at := range missing {
+		key := scopeKey{at.kind, at.namespace}
+		if b.kinds.list[at.kind].Listable && together[key] == nil {
+			together[key] = map[place]*spelling.Nearest{}
+		}
 		if b.kinds.list[at.kind].Listable {
-			key := scopeKey{at.kind, at.namespace}
-			together[key] = append(together[key], &alikeTo{at, spelling.Nearest{Name: at.name}})
+			together[key][at] = &spelling.Nearest{Name: at.name}
 		}
 	}
 	for key, group := range together {
@@ -30,8 +27,8 @@ func (b *builder) near(ctx context.Context, missing []place) (map[place][]string
 				n.Offer(row.Name)
 			}
 		})
-		for _, n := range group {
-			names[n.place] = n.List()
+		for at, n := range group {
+			names[at] = n.List()
 		}
 	}
 	return names, ctx.Err()

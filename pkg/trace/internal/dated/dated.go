@@ -72,3 +72,6 @@ func tellsTime(text string) bool {
 	}
 	return false
 }
+
+// Latest is the last of several times.
+func Latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Time.Compare) }
