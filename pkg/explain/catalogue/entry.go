@@ -104,7 +104,7 @@ func (c *Component) RunsAs(ref trace.Ref) bool {
 	among := func(exact bool) bool {
 		return slices.ContainsFunc(c.Workloads, func(w string) bool {
 			_, name, _ := strings.Cut(w, "/")
-			return strings.Trim(name, "*") != "" && Glob(name, ref.Name) && !(exact && strings.Contains(name, "*"))
+			return strings.Trim(name, "*") != "" && Glob(name, ref.Name) && (!exact || !strings.Contains(name, "*"))
 		})
 	}
 	return slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) && among(n == "*") })

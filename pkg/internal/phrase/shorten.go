@@ -94,7 +94,6 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		return "", false
 	}
 	to := quoteEnd(text, from)
-	brief := to-from < longQuotation // it is never cut itself
 	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
 	behind, doubt := doubtIn(behind)
 	least := leastFor(quote)
@@ -103,25 +102,23 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		if fits(quote, room) {
 			return before + `"` + quote + `"` + behind + doubt, true
 		}
-		at := strings.LastIndex(behind, "; ")
-		if at < 0 && brief {
-			return "", false
+		if at := strings.LastIndex(behind, "; "); at >= 0 {
+			behind = behind[:at]
+			continue
 		}
-		if at < 0 {
-			if room < least && behind != "" {
-				behind = ""
-				continue
-			}
-			if shorter := lessBefore(before); room < least && shorter != before {
-				before = shorter
-				continue
-			}
-			if room < least {
-				return "", false
-			}
+		shorter := lessBefore(before)
+		switch {
+		case to-from < longQuotation: // it is not cut itself
+			return "", false
+		case room < least && behind != "":
+			behind = ""
+		case room < least && shorter != before:
+			before = shorter
+		case room < least:
+			return "", false
+		default:
 			return before + `"` + quoteWithout(quote, room, ellipsis) + `"` + behind + doubt, true
 		}
-		behind = behind[:at]
 	}
 }
 

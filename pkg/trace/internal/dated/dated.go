@@ -45,15 +45,20 @@ func (t *Times) Read(value any, depth int) {
 			t.Read(inner, depth+1)
 		}
 	case string:
-		at, err := time.Parse(time.RFC3339, v)
-		t.Later = t.Later || err != nil && tellsMore(v) || err == nil && !at.Before(t.Asked)
-		if err == nil && at.After(t.Newest) {
-			t.Newest = at
-		}
+		t.text(v)
 	case int64: // seconds, or parts of them
 		for _, second := range []int64{1, 1e3, 1e6, 1e9} {
 			t.Later = t.Later || v/second >= t.Asked.Unix() && v/second < 1e10
 		}
+	}
+}
+
+// text takes up a text, which may be a time.
+func (t *Times) text(v string) {
+	at, err := time.Parse(time.RFC3339, v)
+	t.Later = t.Later || err != nil && tellsMore(v) || err == nil && !at.Before(t.Asked)
+	if err == nil && at.After(t.Newest) {
+		t.Newest = at
 	}
 }
 

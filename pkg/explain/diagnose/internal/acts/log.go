@@ -40,7 +40,7 @@ func SeeToUnseen(h *hearing.Case, runs, often string) (n hearing.Notes) {
 	switch {
 	case runs != "":
 		return SeeThatItRuns(h, runs+", see what the log of "+h.HolderName(), often, again)
-	case !left && !(h.Entry.Family && absenceFirst(h)):
+	case !left && (!h.Entry.Family || !absenceFirst(h)):
 		return SeeThatItRuns(h, "see whether "+h.HolderName()+" runs, and if so what its log", often, again)
 	}
 	n.Join(again)

@@ -159,22 +159,7 @@ func IDsApartOf(ctx context.Context, h *Case) (a IDsApart) {
 		return a
 	}
 	all := sight.Memory[knownIDs](h.View).ids.Get(sight.ScopeID{Group: h.Kind.Group, Kind: h.Kind.Kind, Namespace: h.Node.Namespace}, func() map[string]map[string]int {
-		out := map[string]map[string]int{}
-		listed := h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, h.Node.Namespace)
-		for _, obj := range listed.Objects {
-			for stem, ids := range statusIDs(obj) {
-				for _, id := range ids {
-					if out[stem] == nil {
-						out[stem] = map[string]int{}
-					}
-					out[stem][id]++
-				}
-			}
-		}
-		if !listed.Complete {
-			return nil
-		}
-		return out
+		return idsOfKind(h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, h.Node.Namespace))
 	})
 	a.known = map[string]bool{}
 	for stem, ids := range mine {
@@ -192,6 +177,25 @@ func IDsApartOf(ctx context.Context, h *Case) (a IDsApart) {
 	}
 	slices.Sort(a.mine)
 	return a
+}
+
+// idsOfKind counts the ids in the status of objects, by what they are called; nil where not all were read.
+func idsOfKind(listed sight.Listing) map[string]map[string]int {
+	if !listed.Complete {
+		return nil
+	}
+	out := map[string]map[string]int{}
+	for _, obj := range listed.Objects {
+		for stem, ids := range statusIDs(obj) {
+			if out[stem] == nil {
+				out[stem] = map[string]int{}
+			}
+			for _, id := range ids {
+				out[stem][id]++
+			}
+		}
+	}
+	return out
 }
 
 // Mine are those of the object.

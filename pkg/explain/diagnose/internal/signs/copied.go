@@ -60,16 +60,21 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 			n.Add(explain.Evidence{Source: textBeside, Fact: "a namespace says: " + m, Words: m, Weak: true})
 		}
 	}
+	namedInIt(h, &n)
+	return n
+}
+
+// namedInIt tells what the object names by no reference.
+func namedInIt(h *hearing.Case, n *hearing.Notes) {
 	if name, field := holder.NodeNamed(h); name != "" {
-		related(&n, field, "it is about ", "node "+name, "")
+		related(n, field, "it is about ", "node "+name, "")
 	}
 	for _, r := range acts.NamedInSpec(h) {
-		related(&n, r.Source, "it names ", r.What, "")
+		related(n, r.Source, "it names ", r.What, "")
 	}
 	if key, value := instanceOf(h); value != "" {
-		related(&n, "metadata.labels["+key+"]", "it is of ", instanceWord(key)+" "+value, "")
+		related(n, "metadata.labels["+key+"]", "it is of ", instanceWord(key)+" "+value, "")
 	}
-	return n
 }
 
 // related adds what else the object is about, once, whether its namespace is told or not.

@@ -45,7 +45,7 @@ func isClaimOf(h *hearing.Case, volume *unstructured.Unstructured) bool {
 
 // isVolume reports whether a PersistentVolume is judged of which it was copied or read what it says.
 func isVolume(h *hearing.Case) bool {
-	return h.Object != nil && h.Node.Ref.Kind == "PersistentVolume" && h.Node.Ref.Group == ""
+	return h.Object != nil && h.Node.Kind == "PersistentVolume" && h.Node.Group == ""
 }
 
 // keepData warns of the data that goes with a volume once its claim goes, with the

@@ -22,7 +22,8 @@ func NotReclaimed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		manifest.Str(h.Object, "spec", policyField) != "Delete" {
 		return f
 	}
-	phase, words, said := manifest.Str(h.Object, "status", "phase"), "", sight.Event{}
+	phase, words := manifest.Str(h.Object, "status", "phase"), manifest.Str(h.Object, "status", "message")
+	var said sight.Event
 	if phase != "Failed" && phase != "Released" || claimStays(ctx, h) {
 		return f
 	}
@@ -33,7 +34,7 @@ func NotReclaimed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Quote("event "+e.Reason, e.Message, e.Message)
 		component, _, _ := strings.Cut(e.Component, "_") // a driver's provisioner signs with its process too
 		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: component, Confidence: explain.Likely}, Health: h.Health}
-	} else if words = manifest.Str(h.Object, "status", "message"); words != "" {
+	} else if words != "" {
 		f.Quote(h.Name()+": .status.message", words, words)
 	} else {
 		return f // nothing tells that it fails: it may be at work
