@@ -47,7 +47,7 @@ func Working(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f
 }
 
-// howFarWritten is what the holder writes of how far it is. Where it does not, that it writes tells that it lives, and no more.
+// howFarWritten is what the holder writes of how far it is: that it writes tells no more than that it lives.
 func howFarWritten(ctx context.Context, h *hearing.Case, f *hearing.Finding) string {
 	for _, w := range telling(ctx, h) {
 		if w.since && !w.stale && !w.fails && w.of.Name == "" && w.author == theHolder && (w.share || partDone.MatchString(w.Text)) {
@@ -56,14 +56,13 @@ func howFarWritten(ctx context.Context, h *hearing.Case, f *hearing.Finding) str
 		}
 	}
 	f.AskAgain(h, "see whether it gets ahead: one look does not tell whether more than times changes", "--observe", "20s")
-	if h.View.Copied || h.Node.Since.IsZero() || !h.View.Clock.Passed(h.Node.Since, longestPause) {
+	if h.View.Copied || !h.Older(longestPause) {
 		return ""
 	}
 	return "; whether it gets ahead one look does not tell, and --observe 20s does"
 }
 
-// partDone is how a controller tells how far it is: "exported 40 of 100 firings".
-var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`)
+var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`) // exported 40 of 100 firings
 
 // AtWork decides where the holder says the same in an event again until a moment ago that tells of
 // no trouble and of no waiting. Where it does so for long, it has to say how far it is.

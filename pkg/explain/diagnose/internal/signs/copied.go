@@ -16,12 +16,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// mostOutside bounds how many objects are named that were not copied.
-const mostOutside = 4
+const mostOutside = 4 // objects that were not copied are named
 
-// Outside tells, of an object that was copied alone, where what was not copied is to be
-// looked for: the objects that it refers to, the node that it is about, and the cluster or
-// instance by whose name its project tells its own objects apart.
+// Outside tells, of an object that was copied alone, where what was not copied is to be looked for: what it refers to, the
+// node that it is about, and the cluster or instance by whose name its project tells its own objects apart.
 func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || h.Object == nil || !h.Node.State.Going() && !h.Node.Asked {
 		return n
@@ -86,7 +84,6 @@ func related(n *hearing.Notes, source, how, what, after string) {
 	}
 }
 
-// remaining is how the namespace controller tells which finalizers it waits for.
 var remaining = regex.New(`Some content in the namespace has finalizers remaining: [^\x60"]+`)
 
 // instanceOf is the label of the finalizer's or the kind's domain that says to which
