@@ -81,7 +81,6 @@ func TestWhyPastedOwnPod(t *testing.T) {
 	known := milling(t)
 	is := "Pod mill-system/g1: Undecided "
 	mine, mine2 := pod(grind, "mill-system", "StatefulSet", "mill-manager"), pod(grind, "mill-system", "ReplicaSet", "mill-manager-7d40f59b6")
-	ownerless, _, _ := strings.Cut(pod, "  ownerReferences")
 	checkAll(t, map[string]pasted{
 		"of a StatefulSet":  {text: mine, known: known, is: is + string(explain.HolderMissing), holder: "zorg mill", says: set, does: does, then: then},
 		"of a Deployment":   {text: pod(grind, "mill-system", "ReplicaSet", "mill-manager-7d40f59b6"), known: known, is: is, holder: "zorg mill", says: own + " (Deployment mill-manager)", does: does, then: then, lacks: set},
@@ -110,6 +109,7 @@ func TestWhyPastedUncounted(t *testing.T) {
 	goes := strings.Replace(job, "DELETED", "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [foregroundDeletion]\n", 1)
 	const is, plan = "Pod shop/g1: Undecided", "only once its containers have ended, and where kube-controller-manager is of v1.23.6 or before"
 	const runs = "see whether kube-controller-manager runs, which renews its Lease every few seconds then, and if so what its log says of g1"
+	ownerless, _, _ := strings.Cut(pod, "  ownerReferences")
 	all := map[string]pasted{
 		"its Job goes as well":  {text: goes + pod, of: "g1", is: is, holder: "job controller", says: "is going as well", does: runs, then: plan},
 		"that has ended":        {text: goes + pod + "status: {phase: Succeeded}\n", of: "g1", is: is, holder: "job controller", does: runs, then: plan},
