@@ -294,7 +294,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source.Source, before *exp
 	}
 	tracer, diagnoser := s.Inquiry(o.catalogue, going)
 	tracer.Deleting, tracer.Want = true, diagnose.Want()
-	diagnoser.Before, diagnoser.Also = before, o.also
+	diagnoser.Before, diagnoser.Also, diagnoser.Watched = before, o.also, o.observe > 0
 	diagnoser.Timeline = render.TellsTimeline(o.output)
 	defer s.Early(ctx, diagnoser)()
 	defer o.known.Ask(ctx, targets, tracer, diagnoser)()

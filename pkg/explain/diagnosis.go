@@ -97,7 +97,8 @@ type Object struct {
 	// Owned are the live objects that name it as their owner, wherever they are. It
 	// is nil where that was not asked; what could not be read is in Incomplete.
 	Owned []trace.Ref
-	// Written is what was written in it, without the times: by it a later look sees whether more changed.
+	// Written is what was written in it, without the times: by it a later look sees whether more changed. It is empty
+	// where no later one was announced.
 	Written string
 	// Holds are in the order of the object's finalizers. One that is no
 	// finalizer (its Finalizer is empty) comes after them.

@@ -143,7 +143,7 @@ func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known
 		return nil
 	}
 	began := r.now()
-	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at), Logs: r.logs, EveryLog: r.everyLog}
+	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at), Watched: true, Logs: r.logs, EveryLog: r.everyLog}
 	diagnosis, err := diagnoser.Diagnose(ctx, now.graph)
 	if err != nil {
 		return err

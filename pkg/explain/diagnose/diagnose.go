@@ -71,6 +71,8 @@ type Diagnoser struct {
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
+	// Watched says that the same is asked again: what is written in an object is then kept, to be compared.
+	Watched bool
 }
 
 // Want is what a trace should note of objects for the diagnosis of its graph, so that these
@@ -119,7 +121,7 @@ func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, erro
 }
 
 func (d *Diagnoser) diagnose(ctx context.Context, w *sight.View) (*explain.Diagnosis, error) {
-	c := &worklist{View: w, byRef: map[trace.Ref]int{}, lost: d.Lost, timeline: d.Timeline}
+	c := &worklist{View: w, byRef: map[trace.Ref]int{}, lost: d.Lost, timeline: d.Timeline, watched: d.Watched}
 	for i := range w.Graph.Nodes {
 		if n := &w.Graph.Nodes[i]; n.Asked || n.State.Going() {
 			c.add(*n)
@@ -148,6 +150,8 @@ type worklist struct {
 	lost    bool // what goes for good is asked
 	// timeline says that the objects are to have one.
 	timeline bool
+	// watched says that what is written in them is to be kept.
+	watched bool
 }
 
 // add adds an object, once. Two objects of one Ref differ in their UID; of
@@ -256,7 +260,9 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 			whole = nil // another object by now
 		}
 	}
-	o.Written = manifest.Timeless(whole)
+	if c.watched {
+		o.Written = manifest.Timeless(whole)
+	}
 	written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(whole) })
 	about := func(finalizer string) *hearing.Case {
 		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Finalizer: finalizer, Written: written}

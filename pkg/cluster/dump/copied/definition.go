@@ -27,17 +27,11 @@ func (d *document) asDefinition() *document {
 		return d
 	}
 	return d.edited(func(obj map[string]any) {
-		meta, _ := obj["metadata"].(map[string]any)
-		if meta == nil {
-			meta = map[string]any{}
-		}
-		if meta["deletionTimestamp"] == nil {
-			meta["deletionTimestamp"] = trace.Untold
-		}
+		meta := goingMeta(obj)
 		if meta["finalizers"] == nil { // who writes that condition works for this one alone
 			meta["finalizers"] = []any{trace.DefinitionFinalizer}
 		}
-		obj["apiVersion"], obj["kind"], obj["metadata"] = "apiextensions.k8s.io/v1", "CustomResourceDefinition", meta
+		obj["apiVersion"], obj["kind"] = "apiextensions.k8s.io/v1", "CustomResourceDefinition"
 		if obj["spec"] == nil {
 			obj["spec"] = map[string]any{"names": map[string]any{"kind": it.Status.AcceptedNames.Kind, "plural": it.Status.AcceptedNames.Plural}}
 		}

@@ -119,18 +119,24 @@ func (d *document) asNamespace() *document {
 		if status, is := obj["status"].(map[string]any); is && status["phase"] == nil {
 			status["phase"] = "Terminating"
 		}
-		meta, _ := obj["metadata"].(map[string]any)
-		if meta == nil {
-			meta = map[string]any{}
-		}
-		if meta["deletionTimestamp"] == nil {
-			meta["deletionTimestamp"] = trace.Untold
-		}
-		obj["metadata"] = meta
+		meta := goingMeta(obj)
 		if shown, _ := meta["finalizers"].([]any); obj["spec"] == nil {
 			obj["spec"] = presumedSpec(len(shown) > 0 && obj["status"] == nil)
 		}
 	})
+}
+
+// goingMeta is the metadata of an object that goes, made where it was not copied.
+func goingMeta(obj map[string]any) map[string]any {
+	meta, _ := obj["metadata"].(map[string]any)
+	if meta == nil {
+		meta = map[string]any{}
+	}
+	if meta["deletionTimestamp"] == nil {
+		meta["deletionTimestamp"] = trace.Untold
+	}
+	obj["metadata"] = meta
+	return meta
 }
 
 // presumedSpec is the spec of a namespace that was copied without it. Where its finalizers are shown and nothing tells
