@@ -253,13 +253,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 	if !served {
 		kind = trace.Kind{Group: o.Group, Kind: o.Kind, Version: o.Version, Resource: o.Resource, Namespaced: o.Namespace != ""}
 	}
-	var whole *unstructured.Unstructured
-	if o.State == trace.Live || o.State.Going() {
-		whole = c.View.Look(ctx, o.Ref).Object
-		if whole != nil && o.UID != "" && string(whole.GetUID()) != o.UID {
-			whole = nil // another object by now
-		}
-	}
+	whole := c.wholeOf(ctx, o)
 	if c.watched {
 		o.Written = manifest.Timeless(whole)
 	}
@@ -304,4 +298,17 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		o.Timeline = timelineOf(ctx, c.View, o, whole, written())
 	}
 	o.Verdict = ownVerdict(o)
+}
+
+// wholeOf is o as it was read, or nil where nothing of it may be left, or where
+// another object has its name by now.
+func (c *worklist) wholeOf(ctx context.Context, o *explain.Object) *unstructured.Unstructured {
+	if o.State != trace.Live && !o.State.Going() {
+		return nil
+	}
+	whole := c.View.Look(ctx, o.Ref).Object
+	if whole != nil && o.UID != "" && string(whole.GetUID()) != o.UID {
+		return nil
+	}
+	return whole
 }
