@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -26,8 +27,13 @@ func sayingMissing(words string) string {
 }
 
 // Missing has made again what the words say is not there, where it is of a kind that
-// is served and is really not there. Of what is there by now, the next attempt is awaited.
+// is served and is really not there. Of what is there by now, the next attempt is awaited; of a kind that is served in another version than
+// the words ask for, what brings the two together.
 func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if s := unready.OtherVersion(ctx, h.View, words); s.Text != "" {
+		n.Do(s)
+		return n
+	}
 	words = sayingMissing(words)
 	if unanswered.MatchString(words) || strings.Contains(words, apiwords.Conversion) { // that is who serves the webhook, which others bring back
 		return n

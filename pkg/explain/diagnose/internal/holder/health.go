@@ -139,7 +139,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 	b.Fact(sight.Where(c.ref)+": .status."+manifest.ReadyField(c.ref.Kind), fmt.Sprintf("%d of %d pods ready", ready, wanted))
 	if ready < wanted {
 		pods, _ := PodsOf(ctx, w, s.Object)
-		b.Join(podWarnings(ctx, w, c, pods, nil))
+		b.Join(podWarnings(ctx, w, c, pods))
 	}
 	return leading(ctx, w, s.Object, c, b)
 }

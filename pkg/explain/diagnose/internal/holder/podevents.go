@@ -1,7 +1,6 @@
 package holder
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
@@ -21,9 +19,8 @@ import (
 const mostWarnings = 3
 
 // podWarnings tells the newest Warnings about the pods of a workload and about what
-// makes them. Where the worst of the pods does not tell itself what is the matter, they
-// do: a probe that fails, a volume that is not mounted.
-func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured, worst *unready.Trouble) (n hearing.Notes) {
+// makes them.
+func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured) (n hearing.Notes) {
 	ofPods := func(e *sight.Event) bool {
 		return e.About.Kind == "Pod" && slices.ContainsFunc(pods, func(pod *unstructured.Unstructured) bool { return pod.GetName() == e.About.Name })
 	}
@@ -36,17 +33,9 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 		told[e.Reason] = true
 		e.Message = redact.Text(e.Message)
 		n.Quote("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e), e.Message)
-		if worst != nil && worst.Vague && e.About.Name == worst.Pod.Name {
-			worst.What, worst.Vague = worst.What+unready.Quoting("the "+cmp.Or(e.Component, "event"), e.Message), false
-			worst.Mend = unready.LetEventPass(pods, &e)
-			worst.Lasting = worst.Lasting || e.Count >= oftenWarned
-		}
 	}
 	return n
 }
-
-// oftenWarned is how many times what is wrong with a pod does not pass in a moment.
-const oftenWarned = 3
 
 // makesPods tells the events about a workload and about the ReplicaSets of a Deployment.
 func makesPods(c *candidate) func(*sight.Event) bool {

@@ -22,7 +22,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := unready.Worst(ctx, w, pods, c.ref)
-	b.Join(podWarnings(ctx, w, c, pods, worst))
+	b.Join(podWarnings(ctx, w, c, pods))
 	verdict := explain.Undecided
 	if worst != nil && worst.Lasting || unready.Down(w, obj) {
 		verdict = explain.Stuck
@@ -32,9 +32,13 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	case worst != nil:
 		b.Fact(sight.Where(worst.Pod)+": .status", worst.What)
 		b.Do(worst.Mend)
+		rolled := unready.RolledOut(ctx, w, obj, c.ref, worst)
+		if rolled.Said != "" {
+			b.Do(rolled.Undo)
+		}
 		b.Do(worst.Look)
 		b.Do(follow)
-		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.Pod.Name+" "+worst.What)
+		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+rolled.Said+" has no ready pod: "+worst.Pod.Name+" "+worst.What)
 	case len(pods) == 0 && complete:
 		return podless(ctx, w, b, obj, c, verdict)
 	case !complete:

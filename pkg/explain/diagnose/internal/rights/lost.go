@@ -59,7 +59,7 @@ func Lacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks []st
 		if len(b.verbs) > 0 {
 			missing := slices.DeleteFunc(slices.Clone(lacks), func(v string) bool { return slices.Contains(b.verbs, v) })
 			if len(missing) > 0 {
-				return tooSmall(h, b, who, missing)
+				return tooSmall(ctx, h, b, who, missing)
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func Lacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks []st
 	}
 	for _, b := range bindings {
 		if !b.wide && strings.Contains(b.role.Name, account.Name) {
-			return tooSmall(h, b, who, lacks)
+			return tooSmall(ctx, h, b, who, lacks)
 		}
 	}
 	l.Source = "roles and their bindings"
@@ -117,9 +117,9 @@ func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref, runs Ru
 }
 
 // tooSmall is for a role that is about the kind and gives less than is needed.
-func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l Lost) {
+func tooSmall(ctx context.Context, h *hearing.Case, b binding, who string, missing []string) (l Lost) {
 	on := h.Kind.Type()
-	l.Said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on)
+	l.Said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on) + changedLast(ctx, h, b.role)
 	l.Source = sight.Where(b.role) + ": .rules"
 	if b.made {
 		l.Steps = []explain.Step{
@@ -131,6 +131,24 @@ func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l Lost)
 	patch := fmt.Sprintf(`[{"op":"add","path":"/rules/-","value":{"apiGroups":[%q],"resources":[%q],"verbs":["%s"]}}]`, h.Kind.Group, h.Kind.Resource, strings.Join(missing, `","`))
 	l.Steps = []explain.Step{explain.Act(explain.Changes, b.role, "give it back what it lacks, where whatever installed the role does not", h.View.Command(b.role, "patch", "--type=json", "-p", patch)...)}
 	return l
+}
+
+// changedLast says who wrote to a role after it was made, and when.
+func changedLast(ctx context.Context, h *hearing.Case, role trace.Ref) string {
+	obj := h.View.Look(ctx, role).Object
+	if obj == nil {
+		return ""
+	}
+	var last manifest.Write
+	for _, w := range manifest.WritesOf(obj) {
+		if w.At.After(last.At) {
+			last = w
+		}
+	}
+	if last.Manager == "" || !last.At.After(obj.GetCreationTimestamp().Time) {
+		return ""
+	}
+	return fmt.Sprintf("; that role was last written by %s, %s", phrase.OneLine(last.Manager), h.View.Clock.When(last.At))
 }
 
 // bindAgain is the command that binds a role to an account. What gives everything is bound by

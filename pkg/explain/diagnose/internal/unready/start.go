@@ -1,6 +1,7 @@
 package unready
 
 import (
+	"context"
 	"slices"
 
 	"k8s.io/apimachinery/pkg/api/resource"
@@ -22,7 +23,7 @@ func letStart(pod *unstructured.Unstructured, container, reason, said string) ex
 }
 
 // letRun is what ends that a container crashes.
-func letRun(pod *unstructured.Unstructured, workload trace.Ref, container string, status map[string]any) explain.Step {
+func letRun(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref, container string, status map[string]any) explain.Step {
 	ended := func(field string) string {
 		text, _, _ := unstructured.NestedString(status, "lastState", "terminated", field)
 		return phrase.OneLine(text)
@@ -32,6 +33,9 @@ func letRun(pod *unstructured.Unstructured, workload trace.Ref, container string
 	}
 	said := ended("message")
 	if s := BringBack(pod, pod.GetNamespace(), said); s.Text != "" {
+		return s
+	}
+	if s := OtherVersion(ctx, w, said); s.Text != "" {
 		return s
 	}
 	if said != "" {
@@ -56,8 +60,8 @@ func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container st
 	return explain.Tell(text + ", or its node: that ran out of it")
 }
 
-// LetEventPass is what ends the warnings about a pod.
-func LetEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Step {
+// letEventPass is what ends the warnings about a pod.
+func letEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Step {
 	at := slices.IndexFunc(pods, func(pod *unstructured.Unstructured) bool { return pod.GetName() == e.About.Name })
 	if s := BringBack(pods[at], pods[at].GetNamespace(), e.Message); s.Text != "" {
 		return s

@@ -47,7 +47,29 @@ func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured
 			worst = &a
 		}
 	}
+	if worst != nil && worst.Vague {
+		worst.warned(ctx, w, pods)
+	}
 	return worst
+}
+
+// oftenWarned is how many times what is wrong with a pod does not pass in a moment.
+const oftenWarned = 3
+
+// warned has the newest Warning about a pod say what is the matter with it, where the pod itself does not: a
+// probe that fails, a volume that is not mounted.
+func (a *Trouble) warned(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured) {
+	said := w.Warnings(ctx, a.Pod.Namespace, func(e *sight.Event) bool {
+		return e.About.Kind == "Pod" && e.About.Name == a.Pod.Name && e.Message != ""
+	})
+	if len(said) == 0 {
+		return
+	}
+	e := said[0]
+	e.Message = redact.Text(e.Message)
+	a.What += Quoting("the "+cmp.Or(e.Component, "event"), e.Message)
+	a.Mend = letEventPass(pods, &e)
+	a.Lasting = a.Lasting || e.Count >= oftenWarned
 }
 
 func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) Trouble {
@@ -121,7 +143,7 @@ func containerTrouble(ctx context.Context, w *sight.View, a *Trouble, pod *unstr
 	case waiting == "CrashLoopBackOff":
 		a.What = "crashes again and again" + restarts(status) + ": container " + name + " " + ending(status, "lastState")
 		a.Lasting = true
-		a.Mend = letRun(pod, workload, name, status)
+		a.Mend = letRun(ctx, w, pod, workload, name, status)
 		a.Look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.Pod.Name, "-n", a.Pod.Namespace, "-c", name, "--previous", "--tail=50")
 	case !slices.Contains(passing, waiting):
 		said := text("state", "waiting", "message")
