@@ -256,6 +256,21 @@ func TestEventsOfAnother(t *testing.T) {
 	}
 }
 
+// TestEventsBehindLine hears events that stand as a document of their own behind an object, and passes over other words there.
+func TestEventsBehindLine(t *testing.T) {
+	const gear = "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  finalizers: [zorg.io/x]\n---\n"
+	const table = "Events:\n  Type     Reason   Age              From     Message\n  ----     ------   ----             ----     -------\n  Warning  Failed   3m (x5 over 3m)  gearer   Error: cannot delete it\n"
+	for text, want := range map[string]int{gear + table: 1, gear + "Events: there are none: really\n": 0} {
+		d, err := Read(t.Context(), strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(d.entries(trace.Kind{Version: "v1", Kind: "Event", Resource: "events"}, "")); got != want {
+			t.Errorf("%d events, want %d, of:\n%s", got, want, text)
+		}
+	}
+}
+
 // soleOf is the one object of a dump.
 func soleOf(t *testing.T, d *Dump) *unstructured.Unstructured {
 	t.Helper()

@@ -82,6 +82,9 @@ func (q *Question) Read(text []byte) Text {
 	return t
 }
 
+// told reports whether a line beside objects is of a log, or of a table of events.
+func told(line string) bool { return spoken.Logged(line) || described.IsEvent(line) }
+
 // amongOthers is the text as it is read where objects stand among other things, and these;
 // or as it was read whole, where that is better.
 func (q *Question) amongOthers(text []byte, whole reading) (reading, []string) {
@@ -103,7 +106,7 @@ func (q *Question) amongOthers(text []byte, whole reading) (reading, []string) {
 			beside = append(beside, all[i].lines...) // what cannot be read is heard
 		}
 	}
-	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, spoken.Logged) || !whole.any() && !found.any() && len(beside) > 0 {
+	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, told) || !whole.any() && !found.any() && len(beside) > 0 {
 		found.eventsBeside(beside)
 		return found, beside
 	}
