@@ -85,9 +85,16 @@ func TestWhyPastedStorageLeft(t *testing.T) {
 	object := func(head, finalizers, rest string) string {
 		return "```\n" + head + "  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-01-01T10:00:00Z\"\n  deletionTimestamp: \"2026-02-01T09:00:00Z\"\n  finalizers: [" + finalizers + "]\n" + rest + "```\n"
 	}
+	const provisioner = "external-provisioner.volume.kubernetes.io/finalizer"
 	volume := func(finalizers, phase string) string {
 		return object("apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pv-1\n  annotations:\n    pv.kubernetes.io/provisioned-by: csi.acme.test\n", finalizers,
 			"spec:\n  persistentVolumeReclaimPolicy: Delete\n  csi:\n    driver: csi.acme.test\n    volumeHandle: v-1\nstatus:\n  phase: "+phase+"\n")
+	}
+	efs := func(handle, policy string) string {
+		return object("apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pv-1\n", provisioner, "spec:\n  persistentVolumeReclaimPolicy: "+policy+"\n  csi:\n    driver: efs.csi.aws.com\n    volumeHandle: "+handle+"\nstatus:\n  phase: Released\n")
+	}
+	service := func(mark string) string {
+		return object("apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  namespace: shop\n  annotations:\n    "+mark+": lb-1\n", "service.kubernetes.io/load-balancer-cleanup", "spec:\n  type: LoadBalancer\n")
 	}
 	claim := func(snapshot string) string {
 		return object("apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\n  namespace: shop\n", "snapshot.storage.kubernetes.io/pvc-as-source-protection", "spec:\n  volumeName: pv-1\nstatus:\n  phase: Bound\n---\napiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: bad\n  namespace: shop\n  uid: 11111111-0000-4000-8000-000000000002\n  creationTimestamp: \"2026-01-02T10:00:00Z\"\nspec:\n  source:\n    persistentVolumeClaimName: data\nstatus:\n  readyToUse: "+snapshot+"\n")
@@ -98,20 +105,24 @@ func TestWhyPastedStorageLeft(t *testing.T) {
 	device := func(reserved string) string {
 		return object("apiVersion: resource.k8s.io/v1\nkind: ResourceClaim\nmetadata:\n  name: gpu\n  namespace: shop\n", "resource.kubernetes.io/delete-protection", "spec: {}\nstatus:\n  allocation: {}\n  reservedFor: ["+reserved+"]\n")
 	}
-	const provisioner = "external-provisioner.volume.kubernetes.io/finalizer"
 	checkKnown(t, map[string]known{
-		"a volume":            {text: volume(provisioner, "Released"), tells: "one before v5.0.2 may forget this"},
-		"with another":        {text: volume(provisioner+", external-attacher/csi-acme-test", "Released"), not: "v5.0.2"},
-		"a bound volume":      {text: volume(provisioner, "Bound"), not: "v5.0.2"},
-		"a claim":             {text: claim("false"), of: "data", tells: "volumesnapshot/bad"},
-		"a claim, not":        {text: claim("true"), of: "data", not: "volumesnapshot/bad"},
-		"a snapshot":          {text: object("apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: s-1\n  namespace: shop\n", "provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection", "spec:\n  source:\n    persistentVolumeClaimName: data\nstatus:\n  readyToUse: true\n"), tells: "an attempt that was given up left it"},
-		"a snapshot, another": {text: object("apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: s-1\n  namespace: shop\n", "snapshot.storage.kubernetes.io/volumesnapshot-as-source-protection", "spec:\n  source:\n    persistentVolumeClaimName: data\nstatus:\n  readyToUse: true\n"), not: "an attempt that was given up left it"},
-		"a pod":               {text: pod("Succeeded"), tells: "From v1.32 on it tries once as the Job goes"},
-		"a pod that runs":     {text: pod("Running"), not: "From v1.32 on"},
-		"a device":            {text: device("{resource: pods, name: train-0, uid: 11111111-0000-4000-8000-000000000003}"), tells: "passes such a claim over after a restart"},
-		"a device, free":      {text: device(""), not: "passes such a claim over"},
-		"of Longhorn":         {text: object("apiVersion: longhorn.io/v1beta2\nkind: Node\nmetadata:\n  name: host-1\n  namespace: longhorn-system\n", "longhorn.io", "spec: {}\nstatus: {}\n"), tells: "that is done by the Job longhorn-uninstall"},
-		"a replica of it":     {text: object("apiVersion: longhorn.io/v1beta2\nkind: Replica\nmetadata:\n  name: r-1\n  namespace: longhorn-system\n", "longhorn.io", "spec: {}\nstatus: {}\n"), not: "that is done by the Job longhorn-uninstall"},
+		"a volume":                {text: volume(provisioner, "Released"), tells: "one before v5.0.2 may forget this"},
+		"with another":            {text: volume(provisioner+", external-attacher/csi-acme-test", "Released"), not: "v5.0.2"},
+		"a bound volume":          {text: volume(provisioner, "Bound"), not: "v5.0.2"},
+		"of EFS, no access point": {text: efs("fs-1:/shared", "Delete"), tells: "set its reclaim policy to Retain"},
+		"of EFS":                  {text: efs("fs-1::fsap-1", "Delete"), not: "set its reclaim policy to Retain"},
+		"of EFS, kept":            {text: efs("fs-1", "Retain"), not: "set its reclaim policy to Retain; "},
+		"of Octavia":              {text: service("loadbalancer.openstack.org/load-balancer-id"), tells: "see in OpenStack how that load balancer is"},
+		"of another cloud":        {text: service("acme.test/load-balancer-id"), not: "see in OpenStack"},
+		"a claim":                 {text: claim("false"), of: "data", tells: "volumesnapshot/bad"},
+		"a claim, not":            {text: claim("true"), of: "data", not: "volumesnapshot/bad"},
+		"a snapshot":              {text: object("apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: s-1\n  namespace: shop\n", "provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection", "spec:\n  source:\n    persistentVolumeClaimName: data\nstatus:\n  readyToUse: true\n"), tells: "an attempt that was given up left it"},
+		"a snapshot, another":     {text: object("apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: s-1\n  namespace: shop\n", "snapshot.storage.kubernetes.io/volumesnapshot-as-source-protection", "spec:\n  source:\n    persistentVolumeClaimName: data\nstatus:\n  readyToUse: true\n"), not: "an attempt that was given up left it"},
+		"a pod":                   {text: pod("Succeeded"), tells: "From v1.32 on it tries once as the Job goes"},
+		"a pod that runs":         {text: pod("Running"), not: "From v1.32 on"},
+		"a device":                {text: device("{resource: pods, name: train-0, uid: 11111111-0000-4000-8000-000000000003}"), tells: "passes such a claim over after a restart"},
+		"a device, free":          {text: device(""), not: "passes such a claim over"},
+		"of Longhorn":             {text: object("apiVersion: longhorn.io/v1beta2\nkind: Node\nmetadata:\n  name: host-1\n  namespace: longhorn-system\n", "longhorn.io", "spec: {}\nstatus: {}\n"), tells: "that is done by the Job longhorn-uninstall"},
+		"a replica of it":         {text: object("apiVersion: longhorn.io/v1beta2\nkind: Replica\nmetadata:\n  name: r-1\n  namespace: longhorn-system\n", "longhorn.io", "spec: {}\nstatus: {}\n"), not: "that is done by the Job longhorn-uninstall"},
 	})
 }
