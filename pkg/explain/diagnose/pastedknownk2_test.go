@@ -96,4 +96,31 @@ func TestWhyPastedKnownOfClusters(t *testing.T) {
 		"pull mode of old":   {text: member("2022-05-20"), is: "Cluster o1: ", says: "but not in Pull mode"},
 		"pull mode of today": {text: member("2026-02-01"), is: "Cluster o1: ", lacks: "but not in Pull mode"},
 	})
+	const removal = "rancher waits for the Machine of Cluster API m1 to be gone"
+	removed := func(words string) string {
+		return strings.Replace(object("provisioning.cattle.io/v1", "Cluster", "shop", "wrangler.cattle.io/provisioning-cluster-remove", condition("Removed", "Unknown", "Waiting")), "it is bent", "\""+words+"\"", 1)
+	}
+	checkTold(t, map[string]told{
+		"a machine of it":  {text: removed("waiting for machine [m1] to delete"), is: "Cluster shop/o1: ", says: removal, first: "see what holds that Machine"},
+		"by hand":          {text: removed("error deleting machine [m1], machine must be deleted manually"), is: "Cluster shop/o1: ", says: "Cluster API fails to delete the Machine m1"},
+		"the cluster then": {text: removed("waiting for cluster-api cluster [o1] to delete"), is: "Cluster shop/o1: ", lacks: "the Machine of Cluster API"},
+	})
+	const away = "it last said that these member clusters are not ready, or not reached: c2;"
+	federated := func(status string) string {
+		return object("types.kubefed.io/v1beta1", "FederatedSecret", "shop", "kubefed.io/sync-controller", "status: {clusters: [{name: c1}, {name: c2, status: "+status+"}]}\n")
+	}
+	checkTold(t, map[string]told{
+		"a member is away": {text: federated("ClusterNotReady"), is: "FederatedSecret shop/o1: Undecided", says: away, first: "bring those clusters back"},
+		"a member is slow": {text: federated("DeletionTimedOut"), is: "FederatedSecret shop/o1: ", lacks: away},
+	})
+	owned := func(finalizer string) string {
+		return object("cluster.k8s.io/v1alpha1", "Machine", "shop", finalizer, "")
+	}
+	checkTold(t, map[string]told{
+		"an instance":    {text: owned("machine-delete-finalizer"), is: "Machine shop/o1: ", says: "its node to be drained, for two hours at most"},
+		"its Node":       {text: owned("machine-node-delete-finalizer"), is: "Machine shop/o1: ", says: "its finalizer machine-delete-finalizer to be gone"},
+		"its disks":      {text: owned("kubermatic.io/cleanup-azure-disks"), is: "Machine shop/o1: ", says: "to be deleted in Azure by the UID of the Machine"},
+		"of monitoring":  {text: object("kubermatic.k8c.io/v1", "Cluster", "", "kubermatic.k8c.io/mla", ""), is: "Cluster o1: ", says: "to be gone in the Grafana of the seed"},
+		"another's disk": {text: owned("kubermatic.io/cleanup-gears"), is: "Machine shop/o1: ", lacks: "in Azure"},
+	})
 }
