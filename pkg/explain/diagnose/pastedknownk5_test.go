@@ -93,6 +93,14 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 		"a block of addresses": {
 			text: of("coil.cybozu.com/v2 AddressBlock", "b1", "", "coil.cybozu.com", "index: 1\n"), is: "AddressBlock b1: Undecided", holder: "coild", costs: "given out a second time",
 		},
+		"a configuration that its operator let go": {
+			text: of("redhatcop.redhat.io/v1alpha1 NamespaceConfig", "n1", "", "foregroundDeletion", "spec:\n  templates: []\n"), is: "NamespaceConfig n1: Undecided", holder: "garbage collector",
+			warns: "holds nothing: it is through with it",
+		},
+		"a configuration that it holds": {
+			text: of("redhatcop.redhat.io/v1alpha1 NamespaceConfig", "n1", "", "namespaceconfig-controller", "spec:\n  templates: []\n"), is: "NamespaceConfig n1: Undecided Silent", holder: "namespace configuration operator",
+			warns: "-",
+		},
 		"a binding of a cluster that goes": {
 			text: of("management.cattle.io/v3 ClusterRoleTemplateBinding", "c1", "c-1", "wrangler.cattle.io/cluster-crtb-remove-handler", "clusterName: c-1\n"),
 			is:   "ClusterRoleTemplateBinding c-1/c1: Undecided NobodyRemoves", holder: "rancher", says: "takes it off any more",
