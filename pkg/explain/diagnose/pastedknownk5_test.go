@@ -61,6 +61,10 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Excluded", holder: "tigera operator",
 			says: "neither goes first", does: "delete it once more in the background",
 		},
+		"Calico with its API server": {
+			text: installation("operator.tigera.io/apiserver-controller"), is: "Installation default: Undecided Excluded", holder: "tigera operator",
+			says: "does not delete the APIServer object", does: "see whether the APIServer object is still there",
+		},
 		"Calico in the background": {text: installation(cleanup), is: "Installation default: Undecided Silent", holder: "tigera operator", lacks: "in the background"},
 
 		"a resource with its Service": {
