@@ -21,7 +21,34 @@ func TestWhyPastedKnownOfData(t *testing.T) {
 	}
 	const savepoint = "spec:\n  jobReference:\n    kind: FlinkDeployment\n    name: app\n  savepoint:\n    disposeOnDelete: "
 	const failed = "spec:\n  cleanPolicy: Delete\nstatus:\n  conditions:\n  - type: CleanFailed\n    status: \"True\"\n    message: AccessDenied\n    lastTransitionTime: \"2026-02-01T09:01:00Z\"\n"
+	topic := func(message string) string {
+		return object("kafka.strimzi.io/v1beta2", "KafkaTopic", "strimzi.io/topic-operator", "  labels:\n    strimzi.io/cluster: main\nspec:\n  partitions: 3\nstatus:\n  conditions:\n  - type: Ready\n    status: \"False\"\n    reason: KafkaError\n    lastTransitionTime: \"2026-02-01T09:05:00Z\"\n    message: '"+message+"'\n")
+	}
+	mongo := func(state string) string {
+		return object("psmdb.percona.com/v1", "PerconaServerMongoDB", "percona.com/delete-psmdb-pods-in-order", "spec:\n  crVersion: 1.17.0\nstatus:\n  state: "+state+"\n")
+	}
+	ceph := func(kind, finalizer, labels string) string {
+		return object("ceph.rook.io/v1", kind, finalizer, labels+"spec: {}\nstatus:\n  phase: Deleting\n")
+	}
+	graph := func(clean string) string {
+		return object("apps.nebula-graph.io/v1alpha1", "NebulaBackup", "apps.nebula-graph.io/backup-cleanup", "spec:\n  cleanBackupData: "+clean+"\n")
+	}
+	managed := func(annotations string) string {
+		return object("clusters.instaclustr.com/v1beta1", "Cassandra", "instaclustr.com/deletionFinalizer", annotations+"spec:\n  name: c\nstatus:\n  id: abcd\n")
+	}
 	checkAll(t, map[string]pasted{
+		"topics that may not go":        {text: topic("org.apache.kafka.common.errors.TopicDeletionDisabledException: Topic deletion is disabled."), is: "KafkaTopic shop/o1: Stuck Blocked", holder: "strimzi topic operator", does: "set delete.topic.enable to true in spec.kafka.config of the Kafka main", then: "mark it as not managed", warns: "strimzi.io/managed=false"},
+		"a Kafka that does not answer":  {text: topic("org.apache.kafka.common.errors.TimeoutException: timed out after 1 attempt(s)"), is: "KafkaTopic shop/o1: Undecided Failing", holder: "strimzi topic operator", does: "have its Kafka answer again", lacks: "delete.topic.enable", warns: "strimzi.io/managed=false"},
+		"a database in error":           {text: mongo("error"), is: "PerconaServerMongoDB shop/o1: Undecided Excluded", holder: "percona mongodb operator", says: "an operator before 1.18.0 then waits for its pods for ever"},
+		"a database that stops":         {text: mongo("stopping"), is: "PerconaServerMongoDB shop/o1: Undecided", holder: "percona mongodb operator", lacks: "before 1.18.0"},
+		"a cluster left alone":          {text: ceph("CephCluster", "cephcluster.ceph.rook.io", "  labels:\n    ceph.rook.io/do-not-reconcile: \"\"\n"), is: "CephCluster shop/o1: Undecided Excluded", holder: "rook ceph", does: "find out who put that label there", warns: "cannot be taken back"},
+		"a pool left alone":             {text: ceph("CephBlockPool", "cephblockpool.ceph.rook.io", "  labels:\n    do_not_reconcile: \"true\"\n"), is: "CephBlockPool shop/o1: Undecided Excluded", holder: "rook ceph", does: "have the operator look anew"},
+		"a pool looked after":           {text: ceph("CephBlockPool", "cephblockpool.ceph.rook.io", "  labels:\n    do_not_reconcile: \"false\"\n"), is: "CephBlockPool shop/o1: Undecided", holder: "rook ceph", lacks: "do_not_reconcile keeps"},
+		"a clean-up switched off":       {text: graph("false"), is: "NebulaBackup shop/o1: Stuck NobodyRemoves", holder: "nebula operator", says: "spec.cleanBackupData is not true by now"},
+		"a clean-up wanted":             {text: graph("true"), is: "NebulaBackup shop/o1: Undecided", holder: "nebula operator", lacks: "is not true by now"},
+		"a deletion to confirm":         {text: managed("  annotations:\n    instaclustr.com/clusterDeletion: triggered\n"), is: "Cassandra shop/o1: Waiting Blocked", holder: "instaclustr operator", does: "spec.twoFactorDelete confirm it"},
+		"a deletion not asked yet":      {text: managed(""), is: "Cassandra shop/o1: Undecided", holder: "instaclustr operator", lacks: "confirm it"},
+		"an operator that comes back":   {text: object("clickhouse.altinity.com/v1", "ClickHouseInstallation", "finalizer.clickhouseinstallation.altinity.com", "spec: {}\n"), is: "ClickHouseInstallation shop/o1: Undecided", holder: "clickhouse operator", warns: "carries this deletion out"},
 		"a savepoint to dispose of":     {text: snapshot(savepoint + "true\nstatus:\n  state: COMPLETED\n  path: s3://b/1\n"), is: "FlinkStateSnapshot shop/o1: Undecided Failing", holder: "flink operator", says: "by the job of FlinkDeployment app"},
 		"a savepoint to keep":           {text: snapshot(savepoint + "false\nstatus:\n  state: COMPLETED\n  path: s3://b/1\n"), is: "FlinkStateSnapshot shop/o1: Undecided Silent", holder: "flink operator", lacks: "by the job of"},
 		"never looked at":               {text: snapshot(savepoint + "true\n"), is: "FlinkStateSnapshot shop/o1: Undecided NobodyRemoves", holder: "flink operator", says: "it has no status"},
