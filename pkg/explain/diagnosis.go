@@ -213,6 +213,8 @@ const (
 	Documented EvidenceKind = "Documented"
 	// Awaited is what its holder is known to wait for, where the message tells why it does not go in other words.
 	Awaited EvidenceKind = "Awaited"
+	// Known is known of such an object, as it stands, and decides nothing.
+	Known EvidenceKind = "Known"
 	// Logged was printed by the holder, or says what it has not printed.
 	Logged EvidenceKind = "Logged"
 	// Related is what else the object is about: its owner, its claim, its node. Words name that.

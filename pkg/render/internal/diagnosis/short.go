@@ -37,7 +37,7 @@ func (t *teller) answer(b *explain.Brief) {
 		whole = 1
 	}
 	most := 0 // columns of what is known of a holder, none where nothing is
-	if slices.ContainsFunc(b.Parts, func(p explain.Part) bool { return slices.ContainsFunc(p.Hold.Evidence, isAwaited) }) {
+	if slices.ContainsFunc(b.Parts, func(p explain.Part) bool { return slices.ContainsFunc(p.Hold.Evidence, isKnown) }) {
 		most = wholeColumns
 	}
 	t.room, t.known = lavish, most
@@ -318,16 +318,18 @@ func (t *teller) maybe(names []string) []paper.Span {
 	return spans
 }
 
-// awaited tells, where all else leaves room for it, what the holder is known to wait for.
+// awaited tells, where all else leaves room for it, what the holder is known to wait for, and what else is known of such an object.
 func (t *teller) awaited(h *explain.Hold) {
 	for i := range h.Evidence {
-		if e := &h.Evidence[i]; isAwaited(*e) && t.known > 0 {
+		if e := &h.Evidence[i]; isKnown(*e) && t.known > 0 {
 			t.labelled("Known", paper.Message.Of(t.fit(e.Fact, t.known)))
 		}
 	}
 }
 
-func isAwaited(e explain.Evidence) bool { return e.Kind == explain.Awaited }
+func isKnown(e explain.Evidence) bool {
+	return e.Kind == explain.Awaited || e.Kind == explain.Known
+}
 
 // besides tells, where there is room, what stands beside a copied object and nothing of the answer rests on.
 func (t *teller) besides(h *explain.Hold) {

@@ -56,7 +56,7 @@ func Remarks(ctx context.Context, h *hearing.Case) hearing.Notes {
 	return remarks(ctx, h, all, func(s *situation) {
 		text := s.text(s.CEL.Message)
 		if text != "" {
-			s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: text})
+			s.f.Add(explain.Evidence{Kind: explain.Known, Source: "check " + s.ID, Fact: text})
 		}
 		s.price()
 		if s.warn() || text != "" && len(s.Evidence) > 0 {
