@@ -142,6 +142,7 @@ func TestHolder(t *testing.T) {
 		"suffix without domain, elsewhere":   {"Pod", "node-1-deleted", ""},
 		"specific regex":                     {"DBInstance.rds.services.k8s.aws", "finalizers.rds.services.k8s.aws/DBInstance", "aws ack controller"},
 		"a name built from the kind":         {"Wheel.acme.test", "wheels.acme.test/finalizer", "java operator"},
+		"one that a project has":             {"FlinkDeployment.flink.apache.org", "flinkdeployments.flink.apache.org/finalizer", "flink operator"},
 		"one built from its group alone":     {"Wheel.acme.test", "acme.test/finalizer", ""},
 		"one built from another kind":        {"Wheel.acme.test", "mills.acme.test/finalizer", ""},
 		"a built-in one on a foreign kind":   {"ConfigMap", "kubernetes.io/pvc-protection", ""},
