@@ -76,6 +76,8 @@ func TestWhyPastedKnownWorkloads(t *testing.T) {
 		"a game of an old Thundernetes":     {text: object("mps.playfab.com/v1alpha1", "GameServer", "gameservers.mps.playfab.com/finalizer", "", "spec: {}\n"), is: "GameServer shop/a1: ", holder: "thundernetes controller", costs: "Nothing is lost"},
 		"a game with a balancer":            {text: object("v1", "Pod", "game.kruise.io/delete-nlb-on-gss-deleted", "", "spec: {containers: [{name: c}]}\nstatus: {phase: Succeeded}\n"), is: "Pod shop/a1: ", holder: "kruise-game manager", costs: "billed"},
 		"a pod that serves another":         {text: object("v1", "Pod", "dual-pods.llm-d.ai/provider", "", "spec: {containers: [{name: c}]}\nstatus: {phase: Succeeded}\n"), is: "Pod shop/a1: ", holder: "dual-pods controller"},
+		"a scaler without its target":       {text: object("keda.sh/v1alpha1", "ScaledObject", "finalizer.keda.sh", "", "status: {conditions: [{type: Ready, status: \"False\", reason: ScaledObjectCheckFailed, message: no such target}]}\n"), is: "ScaledObject shop/a1: Undecided Excluded", holder: "keda", says: "does not keep it", does: "see whether keda-operator runs"},
+		"a scaler that is well":             {text: object("keda.sh/v1alpha1", "ScaledObject", "finalizer.keda.sh", "", "status: {conditions: [{type: Ready, status: \"True\", reason: ScaledObjectReady, message: well}]}\n"), is: "ScaledObject shop/a1: ", holder: "keda", lacks: "does not keep it"},
 		"an uninstall not begun":            {text: object("kubevirt.io/v1", "KubeVirt", "foregroundDeleteKubeVirt", "", "status: {phase: Deployed}\n"), is: "KubeVirt shop/a1: ", holder: "kubevirt operator", lacks: "holds all of it"},
 	})
 }
