@@ -161,6 +161,7 @@ func (s *situation) judge(ctx context.Context) {
 	verdict, message = s.doubtOwner(ctx, verdict, message)
 	s.price()
 	s.f.Decide(verdict, s.Reason, message)
+	s.f.Supposed = s.Verdict == explain.Undecided && s.Condition == "" && len(blockers) == 0
 }
 
 // act tells what to do. What the words of a failure ask for comes after the steps, but for
@@ -201,6 +202,9 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 	}
 	if told {
 		message += e.Times(s.h)
+	}
+	if s.h.View.Copied && !c.Last.IsZero() && !c.Last.Before(s.h.Node.Since) { // nothing of it can be in sight, and it spoke since
+		return verdict, message
 	}
 	if signs.OutOfSight(s.h) && !s.h.View.Clock.Within(c.Last, holder.Recently) {
 		s.f.Join(holder.AskForWorkloads())
