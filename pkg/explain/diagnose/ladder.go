@@ -82,20 +82,6 @@ var rungs = []hearing.Rung{
 // listening are asked again where the holder's log is heard too.
 var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, inUse, signs.ReferrersWait, signs.Waits, marks.Misspelt, signs.AtWork, signs.Idle, marks.Guarded}
 
-// outspoken are those that decide by what somebody says of the object itself.
-var outspoken = []hearing.Rung{signs.Until, signs.Failing}
-
-// saidRather is the outcome by what is said of an object, where that decides it, and what is supposed beside it; else what
-// is supposed.
-func saidRather(supposed, said hearing.Finding) hearing.Finding {
-	if !said.Decided() || said.Verdict == explain.Undecided {
-		return supposed
-	}
-	said.Join(supposed.Notes)
-	said.Add(explain.Evidence{Kind: explain.Known, Source: "catalogue", Fact: supposed.Message})
-	return said
-}
-
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	if h.Finalizer == explain.NotCopied {
@@ -132,20 +118,13 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(note(ctx, h))
 	}
 	decided, unblocked := askRungs(ctx, h, rungs, tell)
-	if decided.Supposed {
-		said, _ := askRungs(ctx, h, outspoken, func(hearing.Notes) {})
-		decided = saidRather(decided, said)
-	}
 	if listens(h, &decided) {
 		hears := *h
 		hears.Listening = true
 		h = &hears
 		// What these tell without a decision they have told before.
 		again, _ := askRungs(ctx, h, listening, func(hearing.Notes) {})
-		switch {
-		case decided.Supposed:
-			decided = saidRather(decided, again)
-		case again.Decided() && (!decided.Decided() || decided.Verdict == explain.Undecided):
+		if again.Decided() && (!decided.Decided() || decided.Verdict == explain.Undecided) {
 			decided = again
 		}
 	}

@@ -50,6 +50,8 @@ func trueBlind(what, hold string) bool {
 	case explain.Failing:
 		// That the holder fails is so; what it fails at could not be checked.
 		return what == "namespaces" || what == "resourcequotas" || strings.HasPrefix(what, "providerconfigs.")
+	case explain.NamespaceTerminating:
+		return what == "namespaces" // that it was refused for that is so; whether that still holds could not be checked
 	case explain.HolderScaledDown:
 		return what != "deployments.apps" // it is read from the workload, and another rule came first
 	case explain.PrerequisiteGone:

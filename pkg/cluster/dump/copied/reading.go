@@ -30,8 +30,8 @@ func (r *reading) objects() (n, size int) {
 			n++
 		}
 		for _, item := range d.Items {
-			if size += len(item); d.Text("kind") != "" || bytes.Contains(item, []byte(`"kind"`)) {
-				n++ // the conditions of an object are none
+			if size += len(item); d.Text("kind") != "" || bytes.Contains(item, []byte(`"kind"`)) && bytes.Contains(item, []byte(`"metadata"`)) {
+				n++ // the conditions of an object are none, and references to others
 			}
 		}
 	}

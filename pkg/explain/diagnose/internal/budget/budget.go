@@ -57,8 +57,11 @@ func refusing(ctx context.Context, h *hearing.Case, pods []*unstructured.Unstruc
 			}
 			n.Fact(h.View.NameOf(ref)+": .status", fmt.Sprintf("allows %d disruptions: %d pods are healthy, and %d have to be", number("disruptionsAllowed"), number("currentHealthy"), number("desiredHealthy")))
 			n.Block(ctx, h.View, ref, "lets no pod go")
-			n.Mend(fmt.Sprintf("have one more healthy pod beside %s, or let PodDisruptionBudget %s allow one less (it wants %d of its pods healthy, and has %d), so that the pod may be evicted",
-				pod.GetName(), budget.GetName(), number("desiredHealthy"), number("currentHealthy")))
+			counts := ""
+			if wants := number("desiredHealthy"); wants > 0 {
+				counts = fmt.Sprintf(" (it wants %d of its pods healthy, and has %d)", wants, number("currentHealthy"))
+			}
+			n.Mend("have one more healthy pod beside " + pod.GetName() + ", or let PodDisruptionBudget " + budget.GetName() + " allow one less" + counts + ", so that the pod may be evicted")
 			n.Next("see what the budget counts", h.View.Command(ref, "describe")...)
 			return n
 		}

@@ -29,9 +29,6 @@ type Finding struct {
 	// OnlyPlaced says that nothing is known of the holder but who put the finalizer
 	// there, so that this is strong evidence.
 	OnlyPlaced bool
-	// Supposed says that what decides is so of such objects in general, as by a fault of a release, and that nobody has
-	// said it of this one.
-	Supposed bool
 	// Foremost is the step that comes before all that were told earlier, where there is one.
 	Foremost []explain.Step
 }

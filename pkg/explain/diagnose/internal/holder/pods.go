@@ -32,7 +32,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	case worst != nil:
 		b.Fact(sight.Where(worst.Pod)+": .status", worst.What)
 		b.Do(worst.Mend)
-		rolled := unready.RolledOut(ctx, w, obj, c.ref, worst)
+		rolled := unready.RolledOut(ctx, w, obj, c.ref, worst, pods)
 		if rolled.Said != "" {
 			b.Do(rolled.Undo)
 		}

@@ -119,7 +119,10 @@ func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref, runs Ru
 // tooSmall is for a role that is about the kind and gives less than is needed.
 func tooSmall(ctx context.Context, h *hearing.Case, b binding, who string, missing []string) (l Lost) {
 	on := h.Kind.Type()
-	l.Said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on) + changedLast(ctx, h, b.role)
+	l.Said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on)
+	if !b.made {
+		l.Said += changedLast(ctx, h, b.role)
+	}
 	l.Source = sight.Where(b.role) + ": .rules"
 	if b.made {
 		l.Steps = []explain.Step{
@@ -133,7 +136,7 @@ func tooSmall(ctx context.Context, h *hearing.Case, b binding, who string, missi
 	return l
 }
 
-// changedLast says who wrote to a role after it was made, and when.
+// changedLast says who wrote the rules of a role last, after it was made, and when.
 func changedLast(ctx context.Context, h *hearing.Case, role trace.Ref) string {
 	obj := h.View.Look(ctx, role).Object
 	if obj == nil {
@@ -141,14 +144,14 @@ func changedLast(ctx context.Context, h *hearing.Case, role trace.Ref) string {
 	}
 	var last manifest.Write
 	for _, w := range manifest.WritesOf(obj) {
-		if w.At.After(last.At) {
+		if w.Owns("rules") && w.At.After(last.At) {
 			last = w
 		}
 	}
 	if last.Manager == "" || !last.At.After(obj.GetCreationTimestamp().Time) {
 		return ""
 	}
-	return fmt.Sprintf("; that role was last written by %s, %s", phrase.OneLine(last.Manager), h.View.Clock.When(last.At))
+	return fmt.Sprintf("; its rules were last written by %s, %s", phrase.OneLine(last.Manager), h.View.Clock.When(last.At))
 }
 
 // bindAgain is the command that binds a role to an account. What gives everything is bound by

@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -161,7 +162,6 @@ func (s *situation) judge(ctx context.Context) {
 	verdict, message = s.doubtOwner(ctx, verdict, message)
 	s.price()
 	s.f.Decide(verdict, s.Reason, message)
-	s.f.Supposed = s.Verdict == explain.Undecided && s.Condition == "" && len(blockers) == 0
 }
 
 // act tells what to do. What the words of a failure ask for comes after the steps, but for
@@ -173,6 +173,7 @@ func (s *situation) act(ctx context.Context, blockers []explain.Blocker, once bo
 		if shown := s.shownWords(); words == "" && failure.Recognised(shown) {
 			words = shown
 		}
+		words = redact.Text(words)
 		then := len(s.Steps) > 0 && s.Steps[0].After
 		if once && then { // the check tells how it is tried again
 			asked = signs.AgainstOnce(ctx, s.h, words)
@@ -202,9 +203,6 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 	}
 	if told {
 		message += e.Times(s.h)
-	}
-	if s.h.View.Copied && !c.Last.IsZero() && !c.Last.Before(s.h.Node.Since) { // nothing of it can be in sight, and it spoke since
-		return verdict, message
 	}
 	if signs.OutOfSight(s.h) && !s.h.View.Clock.Within(c.Last, holder.Recently) {
 		s.f.Join(holder.AskForWorkloads())

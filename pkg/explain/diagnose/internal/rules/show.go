@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -91,7 +92,7 @@ func valueText(value any) string {
 		if v == "" {
 			return `""`
 		}
-		return phrase.OneLine(v)
+		return redact.Text(phrase.OneLine(v))
 	case []any:
 		texts := make([]string, len(v))
 		for i := range v {

@@ -18,6 +18,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -156,7 +157,7 @@ func (s *situation) text(e *expression.Expression) string {
 	if !ok {
 		return ""
 	}
-	return expression.Text(value)
+	return redact.Text(expression.Text(value)) // it may quote what the object says
 }
 
 // references looks up the blockers as they are now, each once.

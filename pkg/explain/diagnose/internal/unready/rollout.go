@@ -17,8 +17,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// newlyRolled is how long a rollout is likely to be what a pod that does not come up suffers from.
-const newlyRolled = 24 * time.Hour
+const (
+	// newlyRolled is how long a rollout is likely to be what a pod that does not come up suffers from.
+	newlyRolled = 24 * time.Hour
+	// ranAWhile is how long what was rolled out before has to have been there to be gone back to.
+	ranAWhile = time.Hour
+)
 
 // Rollout is what a Deployment was changed from a while ago.
 type Rollout struct {
@@ -26,26 +30,35 @@ type Rollout struct {
 	Undo explain.Step
 }
 
-// RolledOut is the rollout that the pod in trouble is of, where another image ran before it. It is empty where none is known.
-func RolledOut(ctx context.Context, w *sight.View, deployment *unstructured.Unstructured, ref trace.Ref, worst *Trouble) (r Rollout) {
-	if ref.Kind != "Deployment" || worst == nil || !worst.Lasting {
+// RolledOut is the rollout that a pod which crashes or finds no image is of, where another image ran before it. It is empty
+// where none is known, where what was rolled out came up once, or where a pod of what ran before is in trouble too.
+func RolledOut(ctx context.Context, w *sight.View, deployment *unstructured.Unstructured, ref trace.Ref, worst *Trouble, pods []*unstructured.Unstructured) (r Rollout) {
+	if ref.Kind != "Deployment" || worst == nil || !worst.ByImage || metav1.GetControllerOf(deployment) != nil || manifest.ConditionOf(deployment, "Progressing").Reason == "NewReplicaSetAvailable" {
 		return r
 	}
-	sets := slices.DeleteFunc(w.Skim(ctx, "apps", "ReplicaSet", ref.Namespace).Objects, func(set *unstructured.Unstructured) bool {
+	sets := slices.DeleteFunc(slices.Clone(w.Skim(ctx, "apps", "ReplicaSet", ref.Namespace).Objects), func(set *unstructured.Unstructured) bool {
 		owner := metav1.GetControllerOf(set)
 		return owner == nil || owner.UID != deployment.GetUID() || revision(set) == 0
 	})
 	slices.SortFunc(sets, func(a, b *unstructured.Unstructured) int { return revision(b) - revision(a) })
-	if len(sets) < 2 || !strings.HasPrefix(worst.Pod.Name, sets[0].GetName()+"-") || !w.Clock.Within(sets[0].GetCreationTimestamp().Time, newlyRolled) {
+	if len(sets) < 2 {
 		return r
 	}
-	now, before := imagesApart(sets[0], sets[1])
+	newest, older := sets[0], sets[1]
+	made := newest.GetCreationTimestamp().Time
+	other := func(pod *unstructured.Unstructured) bool {
+		return !strings.HasPrefix(pod.GetName(), newest.GetName()+"-")
+	}
+	if !w.Clock.Within(made, newlyRolled) || made.Sub(older.GetCreationTimestamp().Time) < ranAWhile || slices.ContainsFunc(pods, other) {
+		return r
+	}
+	now, before := imagesApart(newest, older)
 	if len(now) == 0 || len(before) == 0 {
 		return r
 	}
-	r.Said = " (rolled out " + w.Clock.When(sets[0].GetCreationTimestamp().Time) + " with " + phrase.And(now) + " in place of " + phrase.And(before) + ")"
-	r.Undo = explain.Act(explain.Changes, ref, "if that came with the newer release, go back to the one that ran before, where it can still read what the newer one wrote",
-		"kubectl", "rollout", "undo", ref.Short(), "-n", ref.Namespace, "--to-revision="+strconv.Itoa(revision(sets[1])))
+	r.Said = " (rolled out " + w.Clock.When(made) + " with " + phrase.Names(now) + " in place of " + phrase.Names(before) + ")"
+	r.Undo = explain.Act(explain.Changes, ref, "if that came with the newer release, go back to the one before, where it can still read what the newer one wrote",
+		"kubectl", "rollout", "undo", ref.Short(), "-n", ref.Namespace, "--to-revision="+strconv.Itoa(revision(older)))
 	return r
 }
 

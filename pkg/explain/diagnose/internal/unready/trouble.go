@@ -28,6 +28,8 @@ type Trouble struct {
 	What string // completes "pod x …"
 	// Lasting says that it does not pass by itself in a moment.
 	Lasting bool
+	// ByImage says that its image may be what is wrong: it crashes, or cannot be pulled.
+	ByImage bool
 	// Vague says that the pod itself does not tell why.
 	Vague bool
 	// Mend has it run; Look shows more.
@@ -53,14 +55,19 @@ func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured
 	return worst
 }
 
-// oftenWarned is how many times what is wrong with a pod does not pass in a moment.
-const oftenWarned = 3
+const (
+	// oftenWarned is how many times what is wrong with a pod does not pass in a moment.
+	oftenWarned = 3
+	// lately is how long ago the last Warning may be of what is still wrong.
+	lately = 10 * time.Minute
+)
 
 // warned has the newest Warning about a pod say what is the matter with it, where the pod itself does not: a
 // probe that fails, a volume that is not mounted.
 func (a *Trouble) warned(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured) {
+	pod := pods[slices.IndexFunc(pods, func(p *unstructured.Unstructured) bool { return p.GetName() == a.Pod.Name })]
 	said := w.Warnings(ctx, a.Pod.Namespace, func(e *sight.Event) bool {
-		return e.About.Kind == "Pod" && e.About.Name == a.Pod.Name && e.Message != ""
+		return e.About.Kind == "Pod" && e.About.Name == a.Pod.Name && e.Message != "" && !passed(w, pod, e)
 	})
 	if len(said) == 0 {
 		return
@@ -69,7 +76,19 @@ func (a *Trouble) warned(ctx context.Context, w *sight.View, pods []*unstructure
 	e.Message = redact.Text(e.Message)
 	a.What += Quoting("the "+cmp.Or(e.Component, "event"), e.Message)
 	a.Mend = letEventPass(pods, &e)
-	a.Lasting = a.Lasting || e.Count >= oftenWarned
+	a.Lasting = a.Lasting || e.Count >= oftenWarned && w.Clock.Passed(pod.GetCreationTimestamp().UTC(), starting)
+}
+
+// passed reports whether a Warning is of an earlier pod of the name, or of what the pod has got over: it was placed, its
+// volumes are mounted.
+func passed(w *sight.View, pod *unstructured.Unstructured, e *sight.Event) bool {
+	switch e.Reason {
+	case "FailedScheduling":
+		return manifest.Str(pod, "spec", "nodeName") != ""
+	case "FailedMount", "FailedAttachVolume":
+		return started(pod)
+	}
+	return e.Last.Before(pod.GetCreationTimestamp().Time) || !w.Copied && !w.Clock.Within(e.Last, lately)
 }
 
 func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) Trouble {
@@ -142,13 +161,13 @@ func containerTrouble(ctx context.Context, w *sight.View, a *Trouble, pod *unstr
 	switch {
 	case waiting == "CrashLoopBackOff":
 		a.What = "crashes again and again" + restarts(status) + ": container " + name + " " + ending(status, "lastState")
-		a.Lasting = true
+		a.Lasting, a.ByImage = true, true
 		a.Mend = letRun(ctx, w, pod, workload, name, status)
 		a.Look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.Pod.Name, "-n", a.Pod.Namespace, "-c", name, "--previous", "--tail=50")
 	case !slices.Contains(passing, waiting):
 		said := text("state", "waiting", "message")
 		if slices.Contains(pulls, waiting) {
-			said = pullWords(ctx, w, pod, said)
+			a.ByImage, said = true, pullWords(ctx, w, pod, said)
 			a.Mend = letPull(ctx, w, pod, workload, name, said)
 		} else {
 			a.Mend = letStart(pod, name, waiting, said)
