@@ -179,9 +179,10 @@ func (d *Diagnosis) part(c *Cause, way []Place) Part {
 
 // advise sorts steps by what they are good for.
 func (p *Part) advise(steps []Step) {
+	first := max(slices.IndexFunc(steps, func(s Step) bool { return s.Aim != Keeps }), 0)
 	for i := range steps {
 		switch s := &steps[i]; {
-		case i == 0:
+		case i == first:
 			p.First = s
 		case s.Aim == Keeps && p.Keep == nil:
 			p.Keep = s

@@ -260,7 +260,11 @@ func TestEventsOfAnother(t *testing.T) {
 func TestEventsBehindLine(t *testing.T) {
 	const gear = "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  finalizers: [zorg.io/x]\n---\n"
 	const table = "Events:\n  Type     Reason   Age              From     Message\n  ----     ------   ----             ----     -------\n  Warning  Failed   3m (x5 over 3m)  gearer   Error: cannot delete it\n"
-	for text, want := range map[string]int{gear + table: 1, gear + "Events: there are none: really\n": 0} {
+	for text, want := range map[string]int{
+		gear + table: 1,
+		gear + "Events: there are none: really\n":              0,
+		gear + "Last night, from the other cluster:\n" + table: 0,
+	} {
 		d, err := Read(t.Context(), strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)

@@ -120,6 +120,9 @@ func (d *document) asNamespace() *document {
 			status["phase"] = "Terminating"
 		}
 		meta := goingMeta(obj)
+		if name := spoken.NamespaceOfConditions(obj); name != "" && meta["name"] == nil {
+			meta["name"] = name
+		}
 		if shown, _ := meta["finalizers"].([]any); obj["spec"] == nil {
 			obj["spec"] = presumedSpec(len(shown) > 0 && obj["status"] == nil)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // MostRead is up to what size a text is looked through for objects among other
@@ -82,8 +83,13 @@ func (q *Question) Read(text []byte) Text {
 	return t
 }
 
-// told reports whether a line beside objects is of a log, or of a table of events.
-func told(line string) bool { return spoken.Logged(line) || described.IsEvent(line) }
+// ofEvents is a line of the table of events that kubectl describe prints, which is no event.
+var ofEvents = regex.New(`^\s*(?:Events:\s*|Type\s+Reason\s.*|-{3,}[\s-]*)?$`)
+
+// eventsAlone reports whether lines are a table of events and nothing else.
+func eventsAlone(lines []string) bool {
+	return slices.ContainsFunc(lines, described.IsEvent) && !slices.ContainsFunc(lines, func(line string) bool { return !described.IsEvent(line) && !ofEvents.MatchString(line) })
+}
 
 // amongOthers is the text as it is read where objects stand among other things, and these;
 // or as it was read whole, where that is better.
@@ -106,7 +112,7 @@ func (q *Question) amongOthers(text []byte, whole reading) (reading, []string) {
 			beside = append(beside, all[i].lines...) // what cannot be read is heard
 		}
 	}
-	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, told) || !whole.any() && !found.any() && len(beside) > 0 {
+	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && (slices.ContainsFunc(beside, spoken.Logged) || eventsAlone(beside)) || !whole.any() && !found.any() && len(beside) > 0 {
 		found.eventsBeside(beside)
 		return found, beside
 	}

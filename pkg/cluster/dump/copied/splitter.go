@@ -16,7 +16,7 @@ var (
 	// glued is what stands behind a fence that is more than the name of a language.
 	glued = regex.New("^\\s*(?:```+|~~~+)(\\S.*[ :].*|\\S+:)$")
 	// leftOut stands where somebody has left out a part.
-	leftOut = regex.New(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
+	leftOut = regex.New(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|\.*\s?<(snip|omitted|redacted)>\s?\.*)\s*$`)
 	// blanks are what looks like a space, and what does not look at all.
 	blanks = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u200b", "", "\ufeff", "", "\r\n", "\n", "\r", "\n")
 )

@@ -21,6 +21,22 @@ var written = []struct{ typ, status, reason, message string }{
 	{"NamespaceFinalizersRemaining", "True", "SomeFinalizersRemain", "Some content in the namespace has"},
 }
 
+// remainIn is how the controller of namespaces names one where it could not delete all that is in it.
+var remainIn = regex.New(`\bitems still remain in namespace: ([a-z0-9][a-z0-9-]*) for gvr:`)
+
+// NamespaceOfConditions is the name of the namespace that its conditions tell, empty where they do not.
+func NamespaceOfConditions(obj map[string]any) string {
+	status, _ := obj["status"].(map[string]any)
+	conditions, _ := status["conditions"].([]any)
+	for _, c := range conditions {
+		fields, _ := c.(map[string]any)
+		if m := remainIn.FindStringSubmatch(Text(fields, "message")); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
 // CompleteNamespace gives the conditions of a namespace what was not copied of them and the rest tells: their type,
 // their status and their reason. It reports whether it has changed any.
 func CompleteNamespace(obj map[string]any) (changed bool) {

@@ -52,11 +52,15 @@ func weighClaims(ctx context.Context, h *hearing.Case, c *content) (n hearing.No
 
 // ofOthers says what the conditions mean that are False: where something remains, that they find nothing else wrong, unless
 // a finalizer of somebody else holds the namespace too or an API is down; and that none remains nothing, where deleting
-// failed, since what could not be deleted is not counted.
+// failed, since what could not be deleted is not counted. Where an API group does not answer they tell that all else is deleted.
 func ofOthers(ctx context.Context, h *hearing.Case) string {
 	status := func(name string) string { return manifest.ConditionOf(h.Object, name).Status }
 	others := slices.ContainsFunc(h.Node.Finalizers, func(f trace.Finalizer) bool { return f.Name != "kubernetes" })
 	switch failed, remain := status(contentFailureCondition), status(contentRemainingCondition); {
+	case status(discoveryFailureCondition) == "True" && failed == "False" && remain == "False":
+		return "by its conditions all that could be found in it is deleted already: only whether the API groups that do not answer have something in it is not known"
+	case failed == "True" && remain == "True" && status(finalizersCondition) == "False" && strings.Contains(manifest.ConditionOf(h.Object, contentRemainingCondition).Message, " pods. has "):
+		return "by its conditions nothing that is left has a finalizer: its pods go once the kubelets of their nodes have ended them"
 	case failed == "True" && remain == "False":
 		return contentRemainingCondition + "=False says nothing here: what could not be deleted was not counted"
 	case failed == "False" && remain == "True" && status(discoveryFailureCondition) == "False" && status(kindParsingFailedCondition) == "False":
