@@ -69,8 +69,8 @@ func TestWhyPastedKnownOfClusters(t *testing.T) {
 		return object("hypershift.openshift.io/v1beta1", "HostedCluster", "shop", hosted, "spec: {platform: {type: "+of+"}}\n")
 	}
 	checkTold(t, map[string]told{
-		"by the command alone": {text: platform("AWS"), is: "HostedCluster shop/o1: Stuck", says: alone, first: "run the command that destroys the cluster again", lacks: "has nothing in a cloud"},
-		"nothing in a cloud":   {text: platform("KubeVirt"), is: "HostedCluster shop/o1: Stuck", says: "has nothing in a cloud to delete"},
+		"by the command alone": {text: platform("AWS"), is: "HostedCluster shop/o1: Undecided", says: alone, first: "run the command that destroys the cluster again", lacks: "has nothing in a cloud"},
+		"nothing in a cloud":   {text: platform("KubeVirt"), is: "HostedCluster shop/o1: Undecided", says: "has nothing in a cloud to delete"},
 		"and the operator":     {text: strings.Replace(platform("AWS"), "["+hosted+"]", "["+hosted+", hypershift.openshift.io/finalizer]", 1), is: "HostedCluster shop/o1: ", lacks: alone},
 	})
 	const hook = "pre-terminate.delete.hook.machine.cluster.x-k8s.io/"

@@ -59,7 +59,7 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 
 		"Calico in the foreground": {
 			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Excluded", holder: "tigera operator",
-			says: "neither goes first", does: "delete it once more in the background",
+			says: "neither goes first", does: "only where Calico may go",
 		},
 		"Calico with its API server": {
 			text: installation("operator.tigera.io/apiserver-controller"), is: "Installation default: Undecided Excluded", holder: "tigera operator",
