@@ -52,8 +52,9 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 		"the realm master, left alone": {text: realm("master", "OK", keep), is: "KeycloakRealm shop/r1: Undecided Silent", holder: "edp keycloak operator", lacks: "which Keycloak never deletes"},
 		"a realm that is gone": {
 			text: realm("shop", deleting+"404 Not Found: Realm not found.", ""), is: "KeycloakRealm shop/r1: Undecided Failing", holder: "edp keycloak operator",
-			says: "Keycloak answers that it is not there", does: "update the operator to v1.30.0 or later",
+			says: "Keycloak answers 404: that it is not there", does: "update the operator to v1.30.0 or later",
 		},
+		"a realm of that number":  {text: realm("shop", deleting+"403 Forbidden: realm r4041", ""), is: "KeycloakRealm shop/r1: Undecided Failing", holder: "edp keycloak operator", says: "403 Forbidden", lacks: "v1.30.0"},
 		"a realm that is refused": {text: realm("shop", deleting+"403 Forbidden", ""), is: "KeycloakRealm shop/r1: Undecided Failing", holder: "edp keycloak operator", says: "403 Forbidden", lacks: "v1.30.0"},
 		"a realm that is well":    {text: realm("shop", "OK", ""), is: "KeycloakRealm shop/r1: Undecided Silent", holder: "edp keycloak operator", lacks: "fails"},
 
@@ -107,7 +108,7 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 		},
 		"a binding of a cluster that goes": {
 			text: of("management.cattle.io/v3 ClusterRoleTemplateBinding", "c1", "c-1", "wrangler.cattle.io/cluster-crtb-remove-handler", "clusterName: c-1\n"),
-			is:   "ClusterRoleTemplateBinding c-1/c1: Undecided NobodyRemoves", holder: "rancher", says: "takes it off any more",
+			is:   "ClusterRoleTemplateBinding c-1/c1: Undecided Silent", holder: "rancher", says: "from v2.14 on nobody takes it off",
 		},
 	})
 }
