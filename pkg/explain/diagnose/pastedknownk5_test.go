@@ -59,17 +59,17 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 		"a realm that is well":    {text: realm("shop", "OK", ""), is: "KeycloakRealm shop/r1: Undecided Silent", holder: "edp keycloak operator", lacks: "fails"},
 
 		"Calico in the foreground": {
-			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Excluded", holder: "tigera operator",
+			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Blocked", holder: "tigera operator",
 			says: "neither goes first", does: "only where Calico may go",
 		},
 		"Calico with its API server": {
-			text: installation("operator.tigera.io/apiserver-controller"), is: "Installation default: Undecided Excluded", holder: "tigera operator",
+			text: installation("operator.tigera.io/apiserver-controller"), is: "Installation default: Undecided Blocked", holder: "tigera operator",
 			says: "does not delete the APIServer object", does: "see whether the APIServer object is still there",
 		},
 		"Calico in the background": {text: installation(cleanup), is: "Installation default: Undecided Silent", holder: "tigera operator", lacks: "in the background"},
 
 		"a resource with its Service": {
-			text: of("netbird.io/v1 NBResource", "web", "shop", "netbird.io/cleanup", "spec:\n  networkID: n1\n"), is: "NBResource shop/web: Undecided Excluded",
+			text: of("netbird.io/v1 NBResource", "web", "shop", "netbird.io/cleanup", "spec:\n  networkID: n1\n"), is: "NBResource shop/web: Undecided Blocked",
 			holder: "netbird operator", says: "as long as the Service web is there", does: "where it is before v0.3.0, update it", costs: "Its resource stays",
 		},
 		"a resource of a newer release": {
@@ -90,7 +90,7 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 
 		"rules of nodes": {
 			text: of("artifact.falcosecurity.dev/v1alpha1 Rulesfile", "rules", "shop", "rulesfile.artifact.falcosecurity.dev/finalizer-n1 rulesfile.artifact.falcosecurity.dev/finalizer-n2", "spec: {}\n"),
-			is:   "Rulesfile shop/rules: Undecided Excluded", holder: "falco artifact operator", says: "each of its finalizers is of one node", does: "see which of these nodes are still there",
+			is:   "Rulesfile shop/rules: Undecided Blocked", holder: "falco artifact operator", says: "each of its finalizers is of one node", does: "see which of these nodes are still there",
 		},
 		"a pool with a name of old": {
 			text: of("multinic.fms.io/v1 IPPool", "p1", "", "finalizers.cidr.multinic.fms.io", "spec: {}\n"), is: "IPPool p1: Undecided NobodyRemoves", holder: "multi-nic cni", says: "takes it off any more",
