@@ -31,7 +31,6 @@ func TestWhyPastedUnclosedFence(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"not closed": {text: gear, is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
 		"closed":     {text: gear + "```\n", is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
-		"cut by a word": {text: "kubectl get gear g1 -n shop -o yaml\n...<snip>..\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/x]\n", is: "Gear shop/g1: ",
-			finalizer: "zorg.io/x"},
+		"cut by a word": {text: "kubectl get gear g1 -n shop -o yaml\n...<snip>..\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/x]\n", is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
 	})
 }

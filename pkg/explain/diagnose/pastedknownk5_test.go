@@ -59,7 +59,7 @@ func TestWhyPastedKnownNetworkAndSecurity(t *testing.T) {
 		"a realm that is well":    {text: realm("shop", "OK", ""), is: "KeycloakRealm shop/r1: Undecided Silent", holder: "edp keycloak operator", lacks: "fails"},
 
 		"Calico in the foreground": {
-			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Blocked", holder: "tigera operator",
+			text: installation(cleanup + " foregroundDeletion"), is: "Installation default: Stuck Excluded", holder: "tigera operator",
 			says: "neither goes first", does: "only where Calico may go",
 		},
 		"Calico with its API server": {

@@ -22,6 +22,7 @@ var fitting = map[string][]explain.Effect{
 	"patch":    {explain.Changes, explain.Starts, explain.Unprotects},
 	"create":   {explain.Changes},
 	"restart":  {explain.Starts},
+	"undo":     {explain.Changes},
 	"scale":    {explain.Starts, explain.Stops},
 	"set":      {explain.Changes},
 	"taint":    {explain.Stops},
@@ -73,7 +74,7 @@ func checkStep(t *testing.T, s *explain.Step) {
 		t.Fatalf("no command of kubectl: %s", words)
 	}
 	verb := s.Command[1]
-	if verb == "rollout" && s.Command[2] == "restart" {
+	if verb == "rollout" && (s.Command[2] == "restart" || s.Command[2] == "undo") {
 		verb = s.Command[2]
 	}
 	fits, writes := fitting[verb]

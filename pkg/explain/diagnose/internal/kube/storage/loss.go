@@ -31,7 +31,7 @@ func volumeOfClaim(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	case s.State == trace.Unreadable:
 		cost.Identity, cost.Policy = "volume "+phrase.OneLine(name), "not readable"
 		n.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
-		n.Do(explain.Look("have somebody who may read it look at its reclaim policy first", h.View.Command(ref, "get")...).For(explain.Keeps))
+		n.Do(explain.Look("before that, have somebody who may read it look at its reclaim policy", h.View.Command(ref, "get")...).For(explain.Keeps))
 	}
 	n.Cost = &cost
 	return n
