@@ -29,8 +29,8 @@ func TestWhyPastedConditionsOf(t *testing.T) {
 func TestWhyPastedUnclosedFence(t *testing.T) {
 	const gear = "```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g1, namespace: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\", finalizers: [zorg.io/x]}\nspec:\n  parts:\n  - {apiVersion: v1, kind: ConfigMap, name: a}\n...\n  - {apiVersion: v1, kind: ConfigMap, name: b}\n  - {apiVersion: v1, kind: ConfigMap, name: c}\n"
 	checkAll(t, map[string]pasted{
-		"not closed": {text: gear, is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
-		"closed":     {text: gear + "```\n", is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
+		"not closed":    {text: gear, is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
+		"closed":        {text: gear + "```\n", is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
 		"cut by a word": {text: "kubectl get gear g1 -n shop -o yaml\n...<snip>..\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/x]\n", is: "Gear shop/g1: ", finalizer: "zorg.io/x"},
 	})
 }
