@@ -43,7 +43,7 @@ func TestExplain(t *testing.T) {
 	}
 	t.Run("completion", func(t *testing.T) {
 		a := withEnv("HOME", "")
-		if got, want := a.completeFinalizers(nil, "kubernetes.io/pvc"), []string{"kubernetes.io/pvc-protection\tpvc protection"}; !slices.Equal(got, want) {
+		if got, want := a.completeFinalizers(nil, "kubernetes.io/pvc-p"), []string{"kubernetes.io/pvc-protection\tpvc protection"}; !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		if got, want := a.completeFinalizers([]string{evil}, "evil"), []string{`evil.plain` + "\t" + `k e\x1b[1m`}; !slices.Equal(got, want) {
