@@ -82,13 +82,16 @@ func (a *Trouble) warned(ctx context.Context, w *sight.View, pods []*unstructure
 // passed reports whether a Warning is of an earlier pod of the name, or of what the pod has got over: it was placed, its
 // volumes are mounted.
 func passed(w *sight.View, pod *unstructured.Unstructured, e *sight.Event) bool {
+	if e.Last.Before(pod.GetCreationTimestamp().Time) || !w.Copied && !w.Clock.Within(e.Last, lately) {
+		return true
+	}
 	switch e.Reason {
 	case "FailedScheduling":
 		return manifest.Str(pod, "spec", "nodeName") != ""
 	case "FailedMount", "FailedAttachVolume":
 		return started(pod)
 	}
-	return e.Last.Before(pod.GetCreationTimestamp().Time) || !w.Copied && !w.Clock.Within(e.Last, lately)
+	return false
 }
 
 func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) Trouble {
