@@ -21,15 +21,23 @@ var written = []struct{ typ, status, reason, message string }{
 	{"NamespaceFinalizersRemaining", "True", "SomeFinalizersRemain", "Some content in the namespace has"},
 }
 
+// conditionsOf are the conditions in the status of an object.
+func conditionsOf(obj map[string]any) (all []map[string]any) {
+	status, _ := obj["status"].(map[string]any)
+	conditions, _ := status["conditions"].([]any)
+	for _, c := range conditions {
+		fields, _ := c.(map[string]any)
+		all = append(all, fields)
+	}
+	return all
+}
+
 // remainIn is how the controller of namespaces names one where it could not delete all that is in it.
 var remainIn = regex.New(`\bitems still remain in namespace: ([a-z0-9][a-z0-9-]*) for gvr:`)
 
 // NamespaceOfConditions is the name of the namespace that its conditions tell, empty where they do not.
 func NamespaceOfConditions(obj map[string]any) string {
-	status, _ := obj["status"].(map[string]any)
-	conditions, _ := status["conditions"].([]any)
-	for _, c := range conditions {
-		fields, _ := c.(map[string]any)
+	for _, fields := range conditionsOf(obj) {
 		if m := remainIn.FindStringSubmatch(Text(fields, "message")); m != nil {
 			return m[1]
 		}
@@ -40,10 +48,7 @@ func NamespaceOfConditions(obj map[string]any) string {
 // CompleteNamespace gives the conditions of a namespace what was not copied of them and the rest tells: their type,
 // their status and their reason. It reports whether it has changed any.
 func CompleteNamespace(obj map[string]any) (changed bool) {
-	status, _ := obj["status"].(map[string]any)
-	conditions, _ := status["conditions"].([]any)
-	for _, c := range conditions {
-		fields, _ := c.(map[string]any)
+	for _, fields := range conditionsOf(obj) {
 		for _, w := range written {
 			typ, reason, message := Text(fields, "type"), Text(fields, "reason"), Text(fields, "message")
 			told := reason == w.reason || reason == "" && w.message != "" && strings.HasPrefix(message, w.message)

@@ -52,11 +52,7 @@ func IsEnding(obj map[string]any) bool {
 			}
 		}
 	}
-	conditions, _ := status["conditions"].([]any)
-	return slices.ContainsFunc(conditions, func(c any) bool {
-		fields, _ := c.(map[string]any)
-		return endingCondition(fields)
-	})
+	return slices.ContainsFunc(conditionsOf(obj), endingCondition)
 }
 
 // endingFields reports whether a state, or what was done last, is a deletion.

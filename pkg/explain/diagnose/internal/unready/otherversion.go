@@ -46,9 +46,7 @@ func OtherVersion(ctx context.Context, w *sight.View, words string) (step explai
 
 // servedVersions are those that a definition serves, the newest first.
 func servedVersions(definition *unstructured.Unstructured) (names []string) {
-	versions, _, _ := unstructured.NestedSlice(definition.Object, "spec", "versions")
-	for _, item := range versions {
-		v, _ := item.(map[string]any)
+	for _, v := range manifest.MapsAt(definition, "spec", "versions") {
 		name, _ := v["name"].(string)
 		if served, _ := v["served"].(bool); served {
 			names = append(names, name)

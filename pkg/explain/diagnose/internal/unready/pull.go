@@ -63,10 +63,8 @@ func pullWords(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 	if whyUnpulled(said) != pullUnsaid {
 		return said
 	}
-	for _, e := range w.Warnings(ctx, pod.GetNamespace(), func(e *sight.Event) bool {
-		return e.About.Kind == "Pod" && e.About.Name == pod.GetName() && strings.Contains(e.Message, "pull")
-	}) {
-		if whyUnpulled(e.Message) != pullUnsaid {
+	for _, e := range warningsOf(ctx, w, pod) {
+		if strings.Contains(e.Message, "pull") && whyUnpulled(e.Message) != pullUnsaid {
 			return phrase.OneLine(e.Message)
 		}
 	}
@@ -106,7 +104,7 @@ var noSecret = regex.New(`(?i)unable to retrieve some image pull secrets \(([^)]
 
 // login is how a pod is let in to a registry: by the pull secrets that it names, or by one.
 func login(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) string {
-	for _, e := range w.Warnings(ctx, pod.GetNamespace(), func(e *sight.Event) bool { return e.About.Kind == "Pod" && e.About.Name == pod.GetName() }) {
+	for _, e := range warningsOf(ctx, w, pod) {
 		if m := noSecret.FindStringSubmatch(e.Message); m != nil {
 			return "create pull secret " + m[1] + " in namespace " + pod.GetNamespace() + " again, which its pods name, with a login for that registry"
 		}

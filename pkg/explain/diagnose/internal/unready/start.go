@@ -60,17 +60,16 @@ func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container st
 	return explain.Tell(text + ", or its node: that ran out of it")
 }
 
-// letEventPass is what ends the warnings about a pod.
-func letEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Step {
-	at := slices.IndexFunc(pods, func(pod *unstructured.Unstructured) bool { return pod.GetName() == e.About.Name })
-	if s := BringBack(pods[at], pods[at].GetNamespace(), e.Message); s.Text != "" {
+// letEventPass is what ends the Warnings that say something of a pod.
+func letEventPass(pod *unstructured.Unstructured, said string) explain.Step {
+	if s := BringBack(pod, pod.GetNamespace(), said); s.Text != "" {
 		return s
 	}
 	keeps := " from starting: "
-	if started(pods[at]) {
+	if started(pod) {
 		keeps = " from getting ready: "
 	}
-	return explain.Tell("mend what keeps pod " + e.About.Name + keeps + phrase.OneLine(e.Message))
+	return explain.Tell("mend what keeps pod " + pod.GetName() + keeps + phrase.OneLine(said))
 }
 
 // started reports whether all containers of a pod run, ready or not.

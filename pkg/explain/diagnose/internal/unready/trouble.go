@@ -39,6 +39,7 @@ type Trouble struct {
 // Worst is that of the pod that tells most.
 func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured, workload trace.Ref) *Trouble {
 	var worst *Trouble
+	var of *unstructured.Unstructured
 	for _, pod := range pods {
 		if manifest.Ready(pod) {
 			continue
@@ -46,11 +47,11 @@ func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured
 		a := troubleOf(ctx, w, pod, workload)
 		a.What, a.Mend.Text = redact.Text(a.What), redact.Text(a.Mend.Text) // what programs say may hold a password
 		if worst == nil || a.Lasting && !worst.Lasting {
-			worst = &a
+			worst, of = &a, pod
 		}
 	}
 	if worst != nil && worst.Vague {
-		worst.warned(ctx, w, pods)
+		worst.warned(ctx, w, of)
 	}
 	return worst
 }
@@ -64,19 +65,21 @@ const (
 
 // warned has the newest Warning about a pod say what is the matter with it, where the pod itself does not: a
 // probe that fails, a volume that is not mounted.
-func (a *Trouble) warned(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured) {
-	pod := pods[slices.IndexFunc(pods, func(p *unstructured.Unstructured) bool { return p.GetName() == a.Pod.Name })]
-	said := w.Warnings(ctx, a.Pod.Namespace, func(e *sight.Event) bool {
-		return e.About.Kind == "Pod" && e.About.Name == a.Pod.Name && e.Message != "" && !passed(w, pod, e)
-	})
+func (a *Trouble) warned(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) {
+	said := slices.DeleteFunc(warningsOf(ctx, w, pod), func(e sight.Event) bool { return e.Message == "" || passed(w, pod, &e) })
 	if len(said) == 0 {
 		return
 	}
 	e := said[0]
 	e.Message = redact.Text(e.Message)
 	a.What += Quoting("the "+cmp.Or(e.Component, "event"), e.Message)
-	a.Mend = letEventPass(pods, &e)
+	a.Mend = letEventPass(pod, e.Message)
 	a.Lasting = a.Lasting || e.Count >= oftenWarned && w.Clock.Passed(pod.GetCreationTimestamp().UTC(), starting)
+}
+
+// warningsOf are the Warnings about a pod of the name, the newest first.
+func warningsOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) []sight.Event {
+	return w.Warnings(ctx, pod.GetNamespace(), func(e *sight.Event) bool { return e.About.Kind == "Pod" && e.About.Name == pod.GetName() })
 }
 
 // passed reports whether a Warning is of an earlier pod of the name, or of what the pod has got over: it was placed, its
