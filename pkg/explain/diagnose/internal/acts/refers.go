@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -91,4 +92,80 @@ func namesOnly(f field) bool {
 		}
 	}
 	return true
+}
+
+// NamedObject is an object that a field of the spec names, and the field.
+type NamedObject struct {
+	Field string
+	Ref   trace.Ref
+}
+
+var (
+	// ofOutput is how a field is called that names what is made from the object.
+	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template|tls|^spec\.secretName$|backend`)
+	// namesOne is how a field is called that names another object by its kind: ingressClassName, providerConfigRef.
+	namesOne = regex.New(`(?:Name|Ref|Reference)$`)
+)
+
+// NamedByFields are the objects that fields of the spec name whose own name says of which kind they are, or which say it: no
+// entries of lists, nothing that is optional, and nothing that the object's controller makes from it.
+func NamedByFields(h *hearing.Case) (out []NamedObject) {
+	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
+		if !namesOne.MatchString(f.key) || strings.Contains(f.path, "[]") || ofOutput.MatchString(f.path) {
+			continue
+		}
+		fields, _ := f.value.(map[string]any)
+		name, plain := f.value.(string)
+		if fields != nil {
+			name, plain = fields["name"].(string)
+		}
+		if optional, _ := fields["optional"].(bool); optional || !plain || !plainName.MatchString(name) {
+			continue
+		}
+		kind, served := kindNamed(h, f.key, fields)
+		at := trace.Ref{Group: kind.Group, Kind: kind.Kind, Name: name}
+		if kind.Namespaced {
+			at.Namespace = cmp.Or(namespaceIn(f.value), h.Node.Namespace)
+		}
+		if served && at != h.Node.Ref && (at.Namespace != "" || !kind.Namespaced) {
+			out = append(out, NamedObject{Field: f.path, Ref: at})
+		}
+	}
+	return out
+}
+
+// kindNamed is the kind that a field means: the one that it names itself, or that its own name ends in, of the object's own
+// project or of Kubernetes.
+func kindNamed(h *hearing.Case, key string, fields map[string]any) (trace.Kind, bool) {
+	text := func(key string) string {
+		s, _ := fields[key].(string)
+		return s
+	}
+	if kind := text("kind"); kind != "" {
+		if group := cmp.Or(text("group"), text("apiGroup"), trace.GroupOf(text("apiVersion"))); group != "" || text("apiVersion") != "" {
+			return h.View.Kind(group, kind)
+		}
+		return nearestKind(h, kind)
+	}
+	word := key[:namesOne.FindStringIndex(key)[0]]
+	for word != "" {
+		if kind, served := nearestKind(h, word); served {
+			return kind, true
+		}
+		next := strings.IndexFunc(word[1:], unicode.IsUpper)
+		if next < 0 {
+			break
+		}
+		word = word[1+next:]
+	}
+	return trace.Kind{}, false
+}
+
+// nearestKind is the kind of that name of the object's own project, or of Kubernetes.
+func nearestKind(h *hearing.Case, word string) (trace.Kind, bool) {
+	kinds := KindsCalled(h, word)
+	if len(kinds) == 0 || strange(h, kinds[0]) == 2 && kinds[0].MayBeCustom() {
+		return trace.Kind{}, false
+	}
+	return kinds[0], true
 }

@@ -46,8 +46,8 @@ func saysWaits(w Word) bool {
 	return speaksOf(Word{reason: w.reason}, waitingWords) && !speaksOf(Word{Text: w.Text}, overWords)
 }
 
-// awaiting is an error that says at its end what is waited for.
-var awaiting = regex.New(`(?i)(?:^|: )"?(?:still |now |it is |we are )?waiting (?:for|until|on) [^:]*$`)
+// awaiting is an error that says at its end what is waited for, or until when it is not deleted.
+var awaiting = regex.New(`(?i)(?:^|: )"?(?:still |now |it is |we are )?waiting (?:for|until|on) [^:]*$|\b(?:will|can|may)(?: ?not|n't) be (?:deleted|removed|finali[sz]ed|released) (?:until|before) `)
 
 // putsOff reports whether what is told as an error says no more than what has to happen first: that is how
 // controllers come back to it later.
