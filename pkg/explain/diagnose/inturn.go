@@ -31,7 +31,7 @@ func waitsItsTurn(o *explain.Object, by *explain.Hold, of trace.Ref) {
 			continue
 		}
 		h.Verdict, h.Reason = explain.Progressing, explain.Working
-		h.Message += "; it goes through what is left of " + of.Kind + " " + of.Name + ", of which it tells: " + by.Message
+		h.Message = "it is in turn, of those that " + of.Kind + " " + of.Name + " waits for: " + by.Message
 		h.Next = by.Next
 	}
 	o.Verdict = ownVerdict(o)

@@ -246,11 +246,7 @@ func (w Word) awaits(ctx context.Context, h *hearing.Case, by []explain.Blocker,
 	if copied {
 		return w.waitsCopied(ctx, h, message)
 	}
-	works := Working(ctx, h)
-	if !works.Decided() {
-		works = rewritten(h, by)
-	}
-	if works.Decided() {
+	if works := Working(ctx, h); works.Decided() {
 		f.Join(works.Notes)
 		return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 	}

@@ -46,6 +46,10 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if verdict == explain.Stuck {
 			f.Join(a.letGo(h, s.Text))
 		}
+		if on := rewritten(h, found); on.Decided() && s.author == theHolder {
+			on.Join(f.Notes)
+			return on.Decide(on.Verdict, on.Reason, on.Message+": "+a.says())
+		}
 		f.Join(a.look(h, verdict))
 		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
 	}
