@@ -132,7 +132,8 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
-	decided = eachOther(h, referred(ctx, h, settings(ctx, h, pointed(ctx, h, copyist.Because(ctx, h, decided)))))
+	decided = pointed(ctx, h, copyist.Because(ctx, h, decided))
+	decided = eachOther(h, stillAttached(ctx, h, referred(ctx, h, settings(ctx, h, decided))))
 	left := signs.NothingLeft(ctx, h)
 	decided = copyist.EndedOnly(h, decided, left.Cost)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)

@@ -72,12 +72,28 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 				return f.And(unattached)
 			}
 		}
+		if h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).Gone() {
+			return f.And(attachedToNone(first, node, message))
+		}
 		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
 		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
 		return f.Decide(explain.Undecided, explain.InUse, message)
 	}
 	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
 	return f.Decide(explain.Waiting, explain.InUse, message)
+}
+
+// attachedToNone decides where a VolumeAttachment that nobody has asked to go names a node which does not exist: no kubelet will
+// say of it that the volume is not used any more.
+func attachedToNone(ref trace.Ref, node, message string) (f hearing.Finding) {
+	f.Do(explain.Act(explain.Deletes, ref, "node "+node+" does not exist: make sure that its machine is off, and then delete the VolumeAttachment: its attacher detaches the volume, and the rest follows", "kubectl", "delete", "volumeattachments.storage.k8s.io/"+ref.Name).For(explain.Mends))
+	f.Never("delete it while that machine still runs: it may go on writing to the volume that is then attached elsewhere or deleted")
+	return f.Decide(explain.Stuck, explain.InUse, message+"; node "+node+" does not exist")
+}
+
+// StillAttached is what keeps a volume attached of which words say that it is.
+func StillAttached(ctx context.Context, h *hearing.Case) hearing.Finding {
+	return attachedVolume(ctx, h, "it is detached first")
 }
 
 // neverAttached decides where the one attachment of a volume, which nobody has asked to go, is not attached, and its
