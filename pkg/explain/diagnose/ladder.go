@@ -180,6 +180,7 @@ func wouldHold(h *hearing.Case, f *hearing.Finding) {
 		f.Message = "nothing tells which controller removes it; " + h.Nearest
 	}
 	f.Message += h.WaitsFor()
+	madeAnew(h, f)
 	if !h.View.Copied || !h.Node.Asked {
 		return
 	}
