@@ -274,6 +274,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 	h := about("")
 	for _, rung := range otherHolds {
 		if f := rung(ctx, h); f.Decided() {
+			f = mountServer(ctx, h, f)
 			of := h.With(f.Notes)
 			o.Holds = append(o.Holds, holdOf(of.With(signs.NothingLeft(ctx, of)), &f))
 		}
