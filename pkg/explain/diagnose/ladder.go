@@ -35,6 +35,9 @@ var otherHolds = slices.Concat(
 // notes tell of a finalizer whatever holds it. They never decide.
 var notes = []hearing.Note{copyist.ForcedInVain, copyist.DefinitionsGo, copyist.ClearedPast, copyist.Tried, copyist.DeletedToo, copyist.LeftByForce, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, pod.Past, gates.Ahead, gates.Unconverted}
 
+// amendments add to a judgement what the cluster tells besides: of what its words name, and of what the object refers to.
+var amendments = []func(context.Context, *hearing.Case, hearing.Finding) hearing.Finding{pointed, settings, referred, stillAttached, switchedOff, usedVolume}
+
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
 var rungs = []hearing.Rung{
@@ -132,8 +135,11 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
-	decided = pointed(ctx, h, copyist.Because(ctx, h, decided))
-	decided = eachOther(h, stillAttached(ctx, h, referred(ctx, h, settings(ctx, h, decided))))
+	decided = copyist.Because(ctx, h, decided)
+	for _, more := range amendments {
+		decided = more(ctx, h, decided)
+	}
+	decided = eachOther(h, decided)
 	left := signs.NothingLeft(ctx, h)
 	decided = copyist.EndedOnly(h, decided, left.Cost)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
