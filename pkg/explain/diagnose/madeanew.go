@@ -25,7 +25,7 @@ func madeAnew(h *hearing.Case, f *hearing.Finding) {
 		return
 	}
 	for _, w := range h.Writes() {
-		if w.Subresource != "" || w.At.Sub(h.Node.Created).Abs() > atOnce || h.IsHolder(w.Manager) || manifest.PersonalManager(w.Manager) || manifest.GenericManager(w.Manager) {
+		if w.Subresource != "" || w.At.Sub(h.Node.Created).Abs() > atOnce || manifest.PersonalManager(w.Manager) || manifest.GenericManager(w.Manager) {
 			continue
 		}
 		f.Message += "; it was made " + h.View.Clock.When(h.Node.Created) + " by " + w.Manager + ": one of its name that was deleted before that is gone, and this one is new"
