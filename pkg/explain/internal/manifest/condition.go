@@ -45,7 +45,7 @@ func ConditionsOf(object map[string]any) []Condition {
 			for _, e := range entries {
 				if entry, ok := e.(map[string]any); ok {
 					c := readCondition(entry)
-					c.list = path
+					c.list, c.Message = path, WithPointed(object, c.Message)
 					out = append(out, c)
 				}
 			}
@@ -53,7 +53,7 @@ func ConditionsOf(object map[string]any) []Condition {
 			for _, kind := range slices.Sorted(maps.Keys(entries)) {
 				if entry, ok := entries[kind].(map[string]any); ok {
 					c := readCondition(entry)
-					c.list, c.Kind = path, cmp.Or(c.Kind, kind)
+					c.list, c.Kind, c.Message = path, cmp.Or(c.Kind, kind), WithPointed(object, c.Message)
 					out = append(out, c)
 				}
 			}

@@ -63,3 +63,22 @@ func TestConditionTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestWithPointed has a field told behind the words that send to it, and nothing where they only name one.
+func TestWithPointed(t *testing.T) {
+	object := map[string]any{"status": map[string]any{"usefulError": "shaft s-1 is locked", "teeth": int64(7)}}
+	for words, want := range map[string]string{
+		"Error (see .status.usefulError for details)":  "Error (see .status.usefulError for details): shaft s-1 is locked",
+		"failed, check the field 'status.usefulError'": "failed, check the field 'status.usefulError': shaft s-1 is locked",
+		"details are in status.usefulError":            "details are in status.usefulError: shaft s-1 is locked",
+		"shaft s-1 is locked (see status.usefulError)": "shaft s-1 is locked (see status.usefulError)",
+		"cannot write status.usefulError":              "cannot write status.usefulError",
+		"see status.teeth":                             "see status.teeth",
+		"see status.other":                             "see status.other",
+		"see the status of its shaft":                  "see the status of its shaft",
+	} {
+		if got := WithPointed(object, words); got != want {
+			t.Errorf("%s: %s", words, got)
+		}
+	}
+}

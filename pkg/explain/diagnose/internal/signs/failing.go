@@ -355,7 +355,7 @@ func against(ctx context.Context, h *hearing.Case, words string, again sentence.
 
 // mechanics is the act alone against one of several errors.
 func mechanics(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{marks.GuardTold, acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{marks.GuardTold, acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI, acts.PointsTo} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
