@@ -16,7 +16,7 @@ func TestWhyPastedHeadless(t *testing.T) {
 		"behind it":     {text: volume + command + row, of: "pv-1", is: is, holder: holder, says: says},
 		"before it":     {text: command + row + volume, of: "pv-1", is: is, holder: holder, says: says},
 		"on its line":   {text: volume + strings.TrimSpace(command) + " " + row, of: "pv-1", is: is, holder: holder, says: says},
-		"cut":           {text: volume + command + "csi-aaa   tape.exam\n", of: "pv-1", is: is, holder: holder, says: "1 VolumeAttachment names it: csi-aaa;", lacks: "to node"},
+		"cut":           {text: volume + command + "csi-aaa   tape.exam\n", of: "pv-1", is: is, holder: holder, says: "1 VolumeAttachment names it: csi-aaa;", does: "read the node of VolumeAttachment csi-aaa and what fails at it", lacks: "to node"},
 		"of another":    {text: volume + strings.ReplaceAll(command+row, "pv-1", "pv-2"), of: "pv-1", is: is, holder: holder, lacks: "names it: csi"},
 	})
 }

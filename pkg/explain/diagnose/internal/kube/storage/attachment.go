@@ -64,7 +64,8 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	if stay > 0 {
 		node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
 		if node == "" { // the copy ends before it
-			f.Next("see to which node the volume is attached, and end the pods there that use it: it is detached after the last of them", "kubectl", "get", "volumeattachments.storage.k8s.io", first.Name)
+			f.Do(explain.Look("read the node of VolumeAttachment "+first.Name+" and what fails at it (spec.nodeName, status.detachError), which were not copied: it is detached after the last pod on that node that uses the volume; where that fails, mend what the error names",
+				"kubectl", "get", "volumeattachments.storage.k8s.io/"+first.Name, "-o", "yaml").For(explain.Mends))
 			return f.Decide(explain.Undecided, explain.InUse, message)
 		}
 		if len(names) == 1 {
