@@ -194,7 +194,12 @@ func wouldHold(h *hearing.Case, f *hearing.Finding) {
 		f.Message += "; " + away.Message
 		f.Join(hearing.Notes{Evidence: away.Evidence, Steps: away.Steps[:1]}) // to plan a removal is too early
 	}
-	f.Do(explain.Look("look whether it is being deleted, which the copy does not show; if it is to go, delete it, and where its holder runs, that then takes the finalizer off: to take it off first would leave behind what it is for", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
+	left := acts.SeeWhatIsLeft(h)
+	for i := range left.Steps {
+		left.Steps[i].Text += "; if it is to go, have it deleted after that, while its holder runs, and take its holder down last"
+	}
+	f.Join(left)
+	f.Do(explain.Look("look whether it is being deleted, which the copy does not show; if it is to go, delete it while its holder runs, which then takes the finalizer off, and take that down last: to take it off first would leave behind what it is for", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

@@ -94,6 +94,9 @@ func KindMeant(h *hearing.Case, word string) schema.GroupKind {
 	if kind, group, known := h.View.Catalogue.KindLike(h.Entry.Project, word); known {
 		return schema.GroupKind{Group: group, Kind: kind}
 	}
+	if kind, group, known := h.View.Catalogue.Spelled(word + "." + h.Kind.Group); known && kind == word { // of its own group
+		return schema.GroupKind{Group: group, Kind: kind}
+	}
 	if spelled.MatchString(word) {
 		return schema.GroupKind{Kind: phrase.SingularOf(word)}
 	}
