@@ -139,7 +139,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	for _, more := range amendments {
 		decided = more(ctx, h, decided)
 	}
-	decided = eachOther(h, decided)
+	decided = startedAnew(h, eachOther(h, decided))
 	left := signs.NothingLeft(ctx, h)
 	decided = copyist.EndedOnly(h, decided, left.Cost)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)

@@ -73,6 +73,21 @@ func logByName(h *hearing.Case) []string {
 	return []string{"kubectl", "logs", typed, "-n", namespace, "--tail=1000"}
 }
 
+// SeeRunBefore looks at how often a holder was started and at what the run before ended, with its pods in a namespace that is
+// told where its workload is not known.
+func SeeRunBefore(h *hearing.Case, namespace string) explain.Step {
+	text := "see whether " + h.HolderName() + " starts again and again, and if so at what the run before ended: the last lines of its log, as of a panic"
+	command := logByName(h)
+	switch {
+	case command != nil:
+		command = append(command, "--previous")
+	case namespace != "":
+		text += "; that is kubectl logs --previous of the pod whose RESTARTS go up"
+		command = []string{"kubectl", "get", "pods", "-n", namespace}
+	}
+	return explain.Look(text, command...).For(explain.Mends)
+}
+
 // namedIn is the one workload that the holder's project names, as kubectl takes it, and its namespace. It is none
 // where the holder was copied, or may run where nobody sees it.
 func namedIn(h *hearing.Case) (typed, namespace string) {

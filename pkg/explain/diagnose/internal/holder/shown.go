@@ -39,7 +39,7 @@ func (found *Found) shownBeside(h *hearing.Case) {
 		p, is = shownNear(h)
 	}
 	_, changed := sentence.InstalledLast(h.View.Logs.Aside.Texts()[p.Line:], func(i *sentence.Install) bool { return ofHolder(&as, i) })
-	told, _ := toldBeside(&as)
+	told, _ := ToldBeside(&as)
 	if !is || changed || told == sentence.Away || told > sentence.Away && p.Down() {
 		return
 	}
@@ -93,7 +93,7 @@ func shownAbsent(h *hearing.Case, said string) (f hearing.Finding) {
 	if !h.View.Copied || h.Holder.BuiltIn || h.Health == explain.Running || h.Shown.Name != "" {
 		return f
 	}
-	told, _ := toldBeside(h)
+	told, _ := ToldBeside(h)
 	for _, place := range tablesOf(h).Empty {
 		in := &sentence.Install{Namespace: place.Namespace}
 		_, again := sentence.InstalledLast(h.View.Logs.Aside.Texts()[place.Line:], func(i *sentence.Install) bool { return !i.Off && ofHolder(h, i) })

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -26,6 +27,9 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 		return uninstalled(h, &i, surely, phrase.Prefixed("; ", said))
 	}
 	holder := &h.Holder
+	if _, anew := shown.StartedAnew(h); anew && holder.Name != "" {
+		spoke = cmp.Or(spoke, "the "+LogBeside)
+	}
 	waits := " and does not say what it waits for"
 	if said != "" {
 		waits, said = "", "; "+said
@@ -90,7 +94,7 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 
 // runsAsTold is what a copy tells of whether the holder runs.
 func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
-	told, words := toldBeside(h)
+	told, words := ToldBeside(h)
 	switch {
 	case h.Health == explain.Running:
 		return "it ran when this was copied (" + h.Shown.Kind + " " + h.Shown.Name + ")", n
@@ -114,7 +118,7 @@ func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
 	}
 	n = acts.SeeWhatIsLeft(h)
 	if h.Entry.Pattern != "" && h.Entry.Project != Kubernetes {
-		told, _ := toldBeside(h)
+		told, _ := ToldBeside(h)
 		n.Join(acts.SeeToUnseen(h, runsBy[told], mostOften(h, true)))
 	}
 	n.Join(AskForWorkloads())
@@ -251,7 +255,7 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 		return n
 	}
 	host, _, qualified := strings.Cut(h.Finalizer, "/")
-	told, _ := toldBeside(h)
+	told, _ := ToldBeside(h)
 	switch {
 	case told == sentence.PutsBack:
 		n.Mend("find who puts " + h.Finalizer + " back once somebody has taken it off, and see what its log says of " + h.Node.Name)

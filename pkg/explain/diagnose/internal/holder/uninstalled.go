@@ -20,15 +20,15 @@ func uninstalledBeside(h *hearing.Case) (last sentence.Install, surely, is bool)
 		return last, false, false
 	}
 	last, is = sentence.InstalledLast(h.View.Logs.Aside.Texts(), func(i *sentence.Install) bool { return ofHolder(h, i) })
-	if told, _ := toldBeside(h); !is || !last.Off || told > sentence.Away {
+	if told, _ := ToldBeside(h); !is || !last.Off || told > sentence.Away {
 		return last, false, false
 	}
 	return last, h.Holder.Sure() && (asDocumented(h, &last) || inOwnHome(h, &last) || slices.ContainsFunc(last.Program, func(name string) bool { return isOfHolder(h, name) })), true
 }
 
-// toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
+// ToldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
 // one that is meant, and in which sentence.
-func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
+func ToldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
@@ -64,7 +64,7 @@ func IsCalled(h *hearing.Case, words string) bool {
 // toldAway is the outcome where a person writes that the holder does not run any more, and nothing else is known of
 // why it does not act.
 func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
-	standing, words := toldBeside(h)
+	standing, words := ToldBeside(h)
 	if standing != sentence.Away || h.Health == explain.Running {
 		return f
 	}
