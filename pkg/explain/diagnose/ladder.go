@@ -139,7 +139,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	for _, more := range amendments {
 		decided = more(ctx, h, decided)
 	}
-	decided = startedAnew(h, eachOther(h, decided))
+	decided = nobodyThere(h, startedAnew(h, eachOther(h, decided)))
 	left := signs.NothingLeft(ctx, h)
 	decided = copyist.EndedOnly(h, decided, left.Cost)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
@@ -190,7 +190,7 @@ func wouldHold(h *hearing.Case, f *hearing.Finding) {
 	if !h.View.Copied || !h.Node.Asked {
 		return
 	}
-	if away := holder.TakenOff(h); away.Decided() {
+	if away := holder.TakenOff(h, ""); away.Decided() {
 		f.Message += "; " + away.Message
 		f.Join(hearing.Notes{Evidence: away.Evidence, Steps: away.Steps[:1]}) // to plan a removal is too early
 	}

@@ -97,14 +97,19 @@ func shownAbsent(h *hearing.Case, said string) (f hearing.Finding) {
 	for _, place := range tablesOf(h).Empty {
 		in := &sentence.Install{Namespace: place.Namespace}
 		_, again := sentence.InstalledLast(h.View.Logs.Aside.Texts()[place.Line:], func(i *sentence.Install) bool { return !i.Off && ofHolder(h, i) })
-		if place.Namespace == h.Node.Namespace || again || told > sentence.Away || !ofHolder(h, in) || catalogue.Glob("kube-*", place.Namespace) {
+		itself := place.Namespace == h.Node.Namespace && (place.Namespace == "default" || !asDocumented(h, in))
+		if itself || again || told > sentence.Away || !ofHolder(h, in) || catalogue.Glob("kube-*", place.Namespace) {
 			continue
 		}
 		words := redact.Text(place.Words)
+		how := "what was answered where it belongs: " + phrase.Quoted(words)
+		if place.Listed {
+			how = "the list of namespace " + place.Namespace + ", in which nothing runs"
+		}
 		f.Quote("answer copied beside it", words, words)
 		f.Join(acts.Reinstall(h, "", nameOf(h), ", so that it can clean up"))
 		f.Join(PlanRemoval(h))
-		return f.Decide(explain.Undecided, explain.HolderMissing, nameOf(h)+" is not there, by what was answered where it belongs: "+phrase.Quoted(words)+said)
+		return f.Decide(explain.Undecided, explain.HolderMissing, nameOf(h)+" is not there, by "+how+said)
 	}
 	return f
 }

@@ -23,9 +23,6 @@ import (
 // Spoke is where the holder has said something since the deletion, so that it runs, or
 // ran when that was copied.
 func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing.Finding) {
-	if i, surely, is := uninstalledBeside(h); is {
-		return uninstalled(h, &i, surely, phrase.Prefixed("; ", said))
-	}
 	holder := &h.Holder
 	if _, anew := shown.StartedAnew(h); anew && holder.Name != "" {
 		spoke = cmp.Or(spoke, "the "+LogBeside)
@@ -34,10 +31,8 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 	if said != "" {
 		waits, said = "", "; "+said
 	}
-	for _, gone := range []hearing.Finding{toldAway(h, said), shownAbsent(h, said)} {
-		if gone.Decided() {
-			return gone
-		}
+	if gone := TakenOff(h, said); gone.Decided() {
+		return gone
 	}
 	switch {
 	case holder.Name == "" && h.Wellbeing.Reason == "":

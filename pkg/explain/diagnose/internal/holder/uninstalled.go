@@ -161,12 +161,16 @@ func isOfHolder(h *hearing.Case, name string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(h.Entry.Project+" "+h.Holder.Name)), func(word string) bool { return word == name })
 }
 
-// TakenOff is told where what was copied beside an object tells that its holder is not there any more.
-func TakenOff(h *hearing.Case) hearing.Finding {
+// TakenOff is told where what was copied beside an object tells that its holder is not there any more: a command, a person,
+// or a table. Said is told behind that.
+func TakenOff(h *hearing.Case, said string) hearing.Finding {
 	if i, surely, is := uninstalledBeside(h); is {
-		return uninstalled(h, &i, surely, "")
+		return uninstalled(h, &i, surely, said)
 	}
-	return toldAway(h, "")
+	if gone := toldAway(h, said); gone.Decided() {
+		return gone
+	}
+	return shownAbsent(h, said)
 }
 
 // uninstalled is the outcome where a command that was copied has taken the holder away.

@@ -42,10 +42,13 @@ type Tables struct {
 type Place struct {
 	Namespace, Words string
 	Line             int
+	// Listed says that the words are of a list that shows something else.
+	Listed bool
 }
 
 // scan is where a text is being read.
 type scan struct {
+	first     int    // the first row of a list of all that a namespace has; zero where none was read, or a program among them
 	command   string // the last one
 	at        int    // its line
 	namespace string
@@ -59,6 +62,7 @@ func Read(lines []string) (t Tables) {
 		text := strings.TrimSpace(line)
 		switch m := command.FindStringSubmatch(text); {
 		case m != nil && !podRow.MatchString(text):
+			t.Empty = s.noProgram(t.Empty, lines)
 			s = scan{command: text, at: at, namespace: group(inNamespace, text), elsewhere: s.elsewhere && s.command == "" || toAnother.MatchString(text)}
 			continue
 		case ofAnother.MatchString(text):
@@ -70,6 +74,7 @@ func Read(lines []string) (t Tables) {
 		if s.elsewhere {
 			continue
 		}
+		s.list(text, at)
 		if p, is := s.program(text); is {
 			p.Line = at
 			t.Programs = append(t.Programs, p)
@@ -79,7 +84,35 @@ func Read(lines []string) (t Tables) {
 			t.Empty = append(t.Empty, Place{Namespace: m[1] + m[2], Words: text, Line: at})
 		}
 	}
+	t.Empty = s.noProgram(t.Empty, lines)
 	return t
+}
+
+var (
+	// ofAll lists all that a namespace has of the usual kinds, typed is a row of that, and runs one of what runs there, or
+	// would be, or of what was cut out.
+	ofAll = regex.New(`\sget\s+all(?:\s|$)`)
+	typed = regex.New(`^[a-z][a-z0-9.-]*/\S+\s`)
+	runs  = regex.New(`^(?:pod|deployment\.apps|replicaset\.apps|statefulset\.apps|daemonset\.apps|job\.batch|replicationcontroller)/|\.\.\.|…|(?i:\bsnip|^error|^warning)`)
+)
+
+// list takes a line of such a list up. A list ends where a block of text does.
+func (s *scan) list(text string, at int) {
+	switch {
+	case s.namespace == "" || !ofAll.MatchString(s.command) || selecting.MatchString(s.command):
+	case runs.MatchString(text):
+		s.command, s.first = "", 0
+	case s.first == 0 && typed.MatchString(text):
+		s.first = at
+	}
+}
+
+// noProgram adds the namespace of a list that shows something, and nothing that runs.
+func (s *scan) noProgram(empty []Place, lines []string) []Place {
+	if s.first == 0 {
+		return empty
+	}
+	return append(empty, Place{Namespace: s.namespace, Words: strings.Join(strings.Fields(lines[s.first]), " "), Line: s.first, Listed: true})
 }
 
 func group(pattern *regex.Regexp, text string) string {
