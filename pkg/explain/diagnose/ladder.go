@@ -134,6 +134,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	if !decided.Decided() {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
+		tell(rules.Possible(ctx, h))
 	}
 	decided = copyist.Because(ctx, h, decided)
 	for _, more := range amendments {
