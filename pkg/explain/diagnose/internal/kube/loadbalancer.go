@@ -80,6 +80,18 @@ func times(n int64) string {
 	return fmt.Sprintf("%d times", n)
 }
 
+// cloudUnseen is what to do where the cloud's controller is not in sight: it tells in events of the object what it fails at,
+// which mostly are copied with no manifest.
+func cloudUnseen(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	const run = "have the cloud's controller run, which has to delete the load balancer; many clusters run it out of sight"
+	if !h.View.Copied || h.Node.Name == explain.NoName || len(h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID)) > 0 {
+		n.Mend(run)
+		return n
+	}
+	n.Do(explain.Look("read its events, in which the cloud's controller says what it fails at, and mend that: it tries again by itself; where they tell nothing, "+run, h.View.Command(h.Node.Ref, "describe")...).For(explain.Mends))
+	return n
+}
+
 // cloudHalted decides where the leader of the cloud controller has stopped. A
 // cluster without a Lease of it may run it elsewhere.
 func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
@@ -92,7 +104,7 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	if lease.Object == nil {
-		f.Mend("have the cloud's controller run, which has to delete the load balancer; many clusters run it out of sight")
+		f.Join(cloudUnseen(ctx, h))
 		f.Next("look for it", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
 		f.Join(holder.PlanRemoval(h))
 		f.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
