@@ -34,10 +34,10 @@ checks:
 	const is, holder = "Gear shop/g1: Undecided", "zorg-gears"
 	const leads = "see Mill m1 in namespace shop, which was not copied: if it is gone, nobody drains it before that is back: make the same Mill again"
 	checkAll(t, map[string]pasted{
-		"not copied":      {text: gear, is: is, holder: holder, known: load(`otherState == "Gone"`), does: leads},
-		"it is there":     {text: gear + "---\napiVersion: zorg.io/v1\nkind: Mill\nmetadata:\n  name: m1\n  namespace: shop\n", of: "g1", is: is, holder: holder, known: load(`otherState == "Gone"`), lacks: "which was not copied"},
-		"more of it":      {text: gear, is: is, holder: holder, known: load(`otherState == "Live" && other.spec.open == false`), lacks: "which was not copied"},
-		"however it is":   {text: gear, is: is, holder: holder, known: load(`otherState != "Recreated"`), lacks: "which was not copied"},
-		"that of nobody":  {text: gear[:len(gear)-len("spec:\n  mill: m1\n")], is: is, holder: holder, known: load(`otherState == "Gone"`), lacks: "which was not copied"},
+		"not copied":     {text: gear, is: is, holder: holder, known: load(`otherState == "Gone"`), does: leads},
+		"it is there":    {text: gear + "---\napiVersion: zorg.io/v1\nkind: Mill\nmetadata:\n  name: m1\n  namespace: shop\n", of: "g1", is: is, holder: holder, known: load(`otherState == "Gone"`), lacks: "which was not copied"},
+		"more of it":     {text: gear, is: is, holder: holder, known: load(`otherState == "Live" && other.spec.open == false`), lacks: "which was not copied"},
+		"however it is":  {text: gear, is: is, holder: holder, known: load(`otherState != "Recreated"`), lacks: "which was not copied"},
+		"that of nobody": {text: gear[:len(gear)-len("spec:\n  mill: m1\n")], is: is, holder: holder, known: load(`otherState == "Gone"`), lacks: "which was not copied"},
 	})
 }

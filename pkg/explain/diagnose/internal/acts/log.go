@@ -77,12 +77,12 @@ func logByName(h *hearing.Case) []string {
 // told where its workload is not known.
 func SeeRunBefore(h *hearing.Case, namespace string) explain.Step {
 	text := "see whether " + h.HolderName() + " starts again and again, and if so at what the run before ended: the last lines of its log, as of a panic"
-	command := logByName(h)
-	switch {
-	case command != nil:
-		command = append(command, "--previous")
-	case namespace != "":
-		text += "; that is kubectl logs --previous of the pod whose RESTARTS go up"
+	if command := logByName(h); command != nil {
+		return explain.Look(text, append(command, "--previous")...).For(explain.Mends)
+	}
+	text += "; that is kubectl logs --previous of the pod whose RESTARTS go up"
+	var command []string
+	if namespace != "" {
 		command = []string{"kubectl", "get", "pods", "-n", namespace}
 	}
 	return explain.Look(text, command...).For(explain.Mends)

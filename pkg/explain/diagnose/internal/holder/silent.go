@@ -24,7 +24,7 @@ import (
 // ran when that was copied.
 func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing.Finding) {
 	holder := &h.Holder
-	if _, anew := shown.StartedAnew(h); anew && holder.Name != "" {
+	if anew, _ := shown.StartedAnew(h); !anew.IsZero() && holder.Name != "" {
 		spoke = cmp.Or(spoke, "the "+LogBeside)
 	}
 	waits := " and does not say what it waits for"
