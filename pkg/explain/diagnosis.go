@@ -239,6 +239,9 @@ type Blocker struct {
 	// Part is what of it is in the way where others of it may not be, such as
 	// one webhook of a configuration; empty where it is the whole.
 	Part string
+	// Guessed says that nothing tells that the holder waits for it: it is around the
+	// object, and in trouble.
+	Guessed bool
 }
 
 // Cause is a root: something that waits for nothing else, so that it has to be

@@ -20,6 +20,7 @@ func findCauses(d *explain.Diagnosis) {
 			f.read(explain.Place{Object: i, Hold: j})
 		}
 	}
+	f.readGuessed()
 	f.breakCircles()
 	for _, group := range f.groups() {
 		d.Causes = append(d.Causes, f.cause(group))
@@ -82,6 +83,7 @@ type follower struct {
 	d       *explain.Diagnosis
 	waiters map[explain.Place][]explain.Place // the holds that wait for the object of a hold
 	roots   []explain.Place
+	guessed []explain.Place // the holds that wait for what nothing tells that they wait for, and for nothing else
 }
 
 // read connects one hold of a going object with what it waits for.
@@ -90,21 +92,51 @@ func (f *follower) read(p explain.Place) {
 	if h.Idle() {
 		return
 	}
-	led, ended := false, false
+	led, ended, guessed := false, false, false
 	for i := range h.Blockers {
 		switch b := &h.Blockers[i]; {
+		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object) && b.Guessed:
+			guessed = true
 		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object):
 			led = true
-			for j := range f.d.Objects[b.Object].Holds {
-				next := explain.Place{Object: b.Object, Hold: j}
-				f.waiters[next] = append(f.waiters[next], p)
-			}
+			f.waitsFor(p, b.Object)
 		case b.State != trace.Gone:
 			ended = true
 		}
 	}
-	if !led || ended {
+	if !led && !ended && guessed {
+		f.guessed = append(f.guessed, p)
+	} else if !led || ended {
 		f.roots = append(f.roots, p)
+	}
+}
+
+// waitsFor connects a hold with those of an object that has to go first.
+func (f *follower) waitsFor(p explain.Place, object int) {
+	for j := range f.d.Objects[object].Holds {
+		next := explain.Place{Object: object, Hold: j}
+		f.waiters[next] = append(f.waiters[next], p)
+	}
+}
+
+// readGuessed connects the holds of which it is no more than guessed what they wait for, but
+// with nothing that waits for them: they are what that waits for, and no circle with it.
+func (f *follower) readGuessed() {
+	for _, p := range f.guessed {
+		behind := map[int]bool{p.Object: true}
+		for q := range f.behind([]explain.Place{p}) {
+			behind[q.Object] = true
+		}
+		led := false
+		for _, b := range f.d.Of(p).Blockers {
+			if b.Object >= 0 && b.Guessed && f.held(b.Object) && !behind[b.Object] {
+				led = true
+				f.waitsFor(p, b.Object)
+			}
+		}
+		if !led {
+			f.roots = append(f.roots, p)
+		}
 	}
 }
 

@@ -38,6 +38,16 @@ func waits(finalizer string, objects ...int) explain.Hold {
 	return h
 }
 
+// guesses is a hold of which nothing tells that it waits for the objects around it that fail.
+func guesses(finalizer string, objects ...int) explain.Hold {
+	h := waits(finalizer, objects...)
+	h.Verdict, h.Reason, h.Message = explain.Undecided, explain.Failing, "another one fails"
+	for i := range h.Blockers {
+		h.Blockers[i].Guessed = true
+	}
+	return h
+}
+
 // contains is the hold of a namespace that waits for what is in it.
 func contains(objects ...int) explain.Hold {
 	h := waits("kubernetes", objects...)
@@ -179,6 +189,46 @@ a Stuck
 a Stuck
 b Stuck
 c Stuck
+`,
+		},
+		"a guess that leads back to what waits for it makes no circle": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{waits("f", 1)}},
+				{name: "b", holds: []explain.Hold{guesses("f", 0)}},
+			},
+			want: `Undecided Failing frees 2 [b/f] by a/f b/f
+a Undecided
+b Undecided
+`,
+		},
+		"a guess that leads on is followed": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{guesses("f", 1)}},
+				{name: "b", holds: []explain.Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f] by a/f b/f
+a Stuck
+b Stuck
+`,
+		},
+		"two that guess each other": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{guesses("f", 1)}},
+				{name: "b", holds: []explain.Hold{guesses("f", 0)}},
+			},
+			want: `Undecided Failing frees 2 [b/f] by a/f b/f
+a Undecided
+b Undecided
+`,
+		},
+		"two that surely wait for each other": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{waits("f", 1)}},
+				{name: "b", holds: []explain.Hold{waits("f", 0)}},
+			},
+			want: `Stuck Circle frees 2 [a/f] by a/f
+a Stuck
+b Stuck
 `,
 		},
 		"a chain of nobody's asking begins at the cause": {

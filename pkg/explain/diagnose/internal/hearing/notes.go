@@ -139,6 +139,12 @@ func (n *Notes) BlockKnown(w *sight.View, ref trace.Ref, state trace.State, what
 	n.block(explain.Blocker{Ref: ref, Resource: kind.Resource, Object: -1, State: state, What: phrase.OneLine(what)})
 }
 
+// BlockGuessed is BlockKnown where nothing tells that the holder waits for it. No circle is made of that.
+func (n *Notes) BlockGuessed(w *sight.View, ref trace.Ref, state trace.State, what string) {
+	kind, _ := w.Kind(ref.Group, ref.Kind)
+	n.block(explain.Blocker{Ref: ref, Resource: kind.Resource, Object: -1, State: state, What: phrase.OneLine(what), Guessed: true})
+}
+
 // BlockBriefs makes blockers of objects of which only metadata was read.
 func (n *Notes) BlockBriefs(w *sight.View, rows []sight.Brief, what func(*sight.Brief) string) {
 	for i := range rows {

@@ -230,7 +230,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	steps, more := helps(ctx, h, c, all)
 	f.Join(steps)
 	if c.of.Name != "" {
-		f.Block(ctx, h.View, c.of, "fails")
+		f.BlockGuessed(h.View, c.of, h.View.Look(ctx, c.of).State, "fails")
 		f.Next("see what it says", h.View.Command(c.of, "describe")...)
 		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}

@@ -37,8 +37,12 @@ const (
 	mostOfOther = 2
 )
 
-// refersToIt is how an object is around one that it names.
-const refersToIt = "refers to it"
+// How an object is around one that it names, or that names it.
+const (
+	refersToIt  = "refers to it"
+	itBelongsTo = "it belongs to"
+	itRefersTo  = "it refers to"
+)
 
 // otherMemory keeps what those around an object say, by the hold.
 type otherMemory struct {
@@ -104,18 +108,18 @@ func othersOf(ctx context.Context, h *hearing.Case) []other {
 		if at, known := g.Index[h.Node.UID]; known {
 			for _, e := range g.Edges {
 				if e.To == at && e.Fault == "" && !g.Nodes[e.From].Asked {
-					out = append(out, other{ref: g.Nodes[e.From].Ref, how: "it belongs to"})
+					out = append(out, other{ref: g.Nodes[e.From].Ref, how: itBelongsTo})
 				}
 			}
 		}
 	}
 	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 		if l.Target.Name != "" {
-			out = append(out, other{ref: acts.Scoped(h, l.Target), how: "it refers to"})
+			out = append(out, other{ref: acts.Scoped(h, l.Target), how: itRefersTo})
 		}
 	}
 	for _, at := range acts.PointsAt(h) {
-		out = append(out, other{ref: at, how: "it refers to"})
+		out = append(out, other{ref: at, how: itRefersTo})
 	}
 	out = append(out, installers(ctx, h)...)
 	if h.Node.Asked {
@@ -258,7 +262,7 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 	var out []Word
 	add := func(w Word) {
 		w.since = made || w.since || h.Since(w.Last)
-		if !w.since && !o.anytime {
+		if !w.since && !o.anytime || o.waitsItself(w) {
 			return
 		}
 		if w.author != theHolder && o.forIt && made {
@@ -291,6 +295,13 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 	return out
 }
 
+// waitsItself reports whether one that the object belongs or refers to says no more than that it is in use: that is what
+// it waits for itself, and may be the object.
+func (o other) waitsItself(w Word) bool {
+	m := failure.Of(w.Text)
+	return m != nil && m.Used && (o.how == itBelongsTo || o.how == itRefersTo)
+}
+
 // runOf is what a Job printed that failed. One whose pod cannot start has printed nothing.
 func runOf(ctx context.Context, c *hearing.Case) (holder.FailedRun, bool) {
 	if !c.IsJob() {
@@ -307,7 +318,7 @@ func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue // of the holder it was heard before
 		}
 		f.Add(w.evidence(h))
-		f.Block(ctx, h.View, w.of, "fails")
+		f.BlockGuessed(h.View, w.of, h.View.Look(ctx, w.of).State, "fails")
 		if m := failure.Of(w.Text); (m == nil || !m.Passing) && h.Holder.Name != "" {
 			f.Mend("where the log of " + h.HolderName() + " says nothing else of " + h.Node.Name + ", see to what " + w.of.Kind + " " + w.of.Name + " says first: " + phrase.Quoted(w.Text))
 		}
@@ -390,7 +401,7 @@ func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Fin
 	for _, ref := range meant {
 		state := h.View.Look(ctx, ref).State
 		own, fails := said[ref]
-		f.BlockKnown(h.View, ref, state, "refers to it, and most likely has to go first")
+		f.BlockGuessed(h.View, ref, state, "refers to it, and most likely has to go first")
 		name := ref.Kind + " " + ref.Name + " (" + hearing.StateText(state) + ")"
 		if fails {
 			f.Add(own.evidence(h))
