@@ -84,6 +84,16 @@ func (m *Mechanism) Advice(text, of string) (advice string, restores bool) {
 	return m.advice(text, of, goesOn.Replace)
 }
 
+// Called is the one of a name.
+func Called(name string) *Mechanism {
+	for i := range mechanisms {
+		if mechanisms[i].Name == name {
+			return &mechanisms[i]
+		}
+	}
+	return nil
+}
+
 // Tells reports whether the text names what is to be done, and not only of which sort it is.
 func (m *Mechanism) Tells(text string) bool {
 	text = phrase.OneLine(text)

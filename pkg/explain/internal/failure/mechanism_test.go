@@ -44,6 +44,8 @@ func TestMechanism(t *testing.T) {
 		"failed to free teeth: gearID must not be empty":                                                                         "its record of what it made is empty",
 		"the ID of the gear is not set in status":                                                                                "its record of what it made is empty",
 		"validation error: missing required field, DeleteGearInput.GearId":                                                       "its record of what it made is empty",
+		"FinalGearIdentifier is required unless SkipFinalGear is specified":                                                      "the request is not valid",
+		"GearIdentifier is required":                                                                                             "its record of what it made is empty",
 		"the parameter FinalGearIdentifier is not valid":                                                                         "",
 		"the house has still Belts":                                                                                              "still in use",
 		"project ID must not be empty":                                                                                           "",

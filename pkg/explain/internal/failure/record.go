@@ -28,12 +28,20 @@ var noRecords = strings.Fields("request such with matching other correlation tra
 // inConfig is how texts say that it is the configuration of the controller which lacks it.
 var inConfig = regex.New(`\bin (?:the |its )?(?:[a-z]+ ?)?config`)
 
+// conditional is how texts say that a request lacks a field, which another one may stand in for: that is no record.
+var conditional = regex.New(`\b(?:required|specified|given|provided|set) unless\b`)
+
+// OfRecord reports whether a field may be that by which a controller finds again what it made, by its name.
+func OfRecord(name string) bool {
+	return !slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(joined.ReplaceAllString(name, "$1 $2")), notLetter), ofNoRecord)
+}
+
 // RecordEmpty is what a text calls empty of that by which a controller finds again what it made; empty for none.
 func RecordEmpty(text string) string {
 	text = strings.ToLower(text + "\n" + joined.ReplaceAllString(text, "$1 $2"))
 	for _, how := range recordsEmpty {
 		m := how.FindStringSubmatch(text)
-		if m != nil && !slices.ContainsFunc(strings.FieldsFunc(m[1], notLetter), ofNoRecord) && !inConfig.MatchString(text) {
+		if m != nil && !slices.ContainsFunc(strings.FieldsFunc(m[1], notLetter), ofNoRecord) && !inConfig.MatchString(text) && !conditional.MatchString(text) {
 			return m[1]
 		}
 	}

@@ -12,6 +12,8 @@ const (
 	Requeued
 	// Dropped is tried again once something changes, or its controller starts anew.
 	Dropped
+	// AtSpec is tried again once its spec changes.
+	AtSpec
 	// Recorded is not even looked at again, since it has failed: somebody has to take that back.
 	Recorded
 )
@@ -42,6 +44,9 @@ var ofOneCall = regex.New(`(?i)\b(?:GET|PUT|POST|PATCH|DELETE|HEAD) \S+ giving u
 // into their queue.
 var requeued = regex.New(`(?i)^"?reconciler error\b|\berror syncing ['"].*\brequeu(?:e?ing|ed)\b`)
 
+// untilSpec is how they say that a change of the spec has it tried again.
+var untilSpec = regex.New(`(?i)\b(?:until|unless|before|without) (?:a |its |the |their )?(?:\w+ )?(?:spec|specification|generation)\b[^.;]{0,30}\b(?:chang|updat|modif|edit|fix|correct)`)
+
 // RetryOf is what words tell of whether what failed is tried again. A controller that says itself that it does not counts
 // before its queue, which hands it the object all the same.
 func RetryOf(words string) Retry {
@@ -49,6 +54,8 @@ func RetryOf(words string) Retry {
 	switch {
 	case recorded.MatchString(words):
 		return Recorded
+	case dropped.MatchString(words) && untilSpec.MatchString(words):
+		return AtSpec
 	case terminal.MatchString(words), dropped.MatchString(words):
 		return Dropped
 	case requeued.MatchString(words):

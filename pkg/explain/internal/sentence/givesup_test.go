@@ -5,6 +5,10 @@ import "testing"
 // TestRetryOf knows the words of those who do not try again, and of those who do.
 func TestRetryOf(t *testing.T) {
 	for words, want := range map[string]Retry{
+		"gear is in a terminal condition, not requeuing until its spec is changed":              AtSpec,
+		"will not be retried until the spec changes":                                            AtSpec,
+		"will not be retried until the gear changes":                                            Dropped,
+		"waiting until its spec is changed":                                                     RetryUntold,
 		"Not processing deleting event because deprovisioning has failed":                       Recorded,
 		"Error state detected, skipping reconciliation":                                         Recorded,
 		"skipping reconcile: the gear is in a failed state":                                     Recorded,

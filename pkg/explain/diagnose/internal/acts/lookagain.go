@@ -8,17 +8,23 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
 // LookAgain is the step behind what mends a failure, where nobody tries again by himself: by says who tells that, and recorded
-// that the object says that it has failed and is passed over for that.
-func LookAgain(h *hearing.Case, by string, recorded bool) (n hearing.Notes) {
+// that the object says that it has failed and is passed over for that. Of what is tried again once the spec changes no
+// annotation has it tried.
+func LookAgain(h *hearing.Case, by string, again sentence.Retry) (n hearing.Notes) {
 	text := "have it tried again, which its controller, " + by + ", does not do by itself: "
 	if key, value, known := strings.Cut(h.Entry.Retry, "="); known {
 		n.Do(marked(h, text+"set its annotation "+key+", which asks for that", key, value).Then())
 		return n
 	}
-	if recorded {
+	if again == sentence.AtSpec {
+		n.Do(explain.Tell("it is tried again, " + by + ", only once its spec changes, which no annotation does; where what mends it is outside of the spec, start " + h.HolderName() + " anew after that").Then())
+		return n
+	}
+	if again == sentence.Recorded {
 		n.Do(explain.Tell(text + "see which field or condition of the object says that it failed, and how that is asked for anew").Then())
 		return n
 	}

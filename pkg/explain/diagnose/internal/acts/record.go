@@ -32,6 +32,10 @@ func RecordEmpty(_ context.Context, h *hearing.Case, words string) (n hearing.No
 		return n
 	}
 	in := emptyIn(h, what)
+	if has := recordIn(h); in == "" && has != "" {
+		n.Do(explain.Look("see which field of its spec gives "+asWritten(words, what)+", which its request lacks, and set that: what was made is on record ("+has+"), and may still be there", h.View.AsYAML(h.Node.Ref)...).For(explain.Mends))
+		return n
+	}
 	if in == "" {
 		return n
 	}
@@ -45,10 +49,37 @@ func RecordEmpty(_ context.Context, h *hearing.Case, words string) (n hearing.No
 	return n
 }
 
+// recordIn is the field of the status that tells what was made outside, empty for none.
+func recordIn(h *hearing.Case) string {
+	if h.Object == nil {
+		return ""
+	}
+	status, _, _ := unstructured.NestedMap(h.Object.Object, "status")
+	for _, f := range fieldsOf(status, "status", deepRecord) {
+		if value, is := f.value.(string); is && value != "" && identity.MatchString(f.key) && failure.OfRecord(f.key) && !strings.Contains(f.path, "[]") {
+			return phrase.OneLine(f.path)
+		}
+	}
+	return ""
+}
+
+// asWritten is the name of a field, of which the words were set apart and put in lower case, as it stands in words.
+func asWritten(words, name string) string {
+	for _, written := range fieldName.FindAllString(words, -1) {
+		if sameField(written, strings.ReplaceAll(name, " ", "")) {
+			return written
+		}
+	}
+	return phrase.OneLine(name)
+}
+
 // emptyIn are the fields of the object that are empty and should have what it was made as; where words name the external
 // name of Crossplane, the annotation for that.
 func emptyIn(h *hearing.Case, what string) string {
 	const external = "crossplane.io/external-name"
+	if h.Object == nil {
+		return ""
+	}
 	if strings.HasPrefix(strings.NewReplacer("-", "", "_", "", " ", "").Replace(what), "externalname") {
 		if h.Object.GetAnnotations()[external] != "" {
 			return ""

@@ -171,7 +171,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 // failsBeside is the outcome where somebody was copied who works at the one object that goes
 // and fails at it: that is why it stays, whoever it is.
 func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word, steps []explain.Step) (f hearing.Finding) {
-	verdict, what := c.proves()
+	verdict, what := c.proves(h)
 	who := by
 	if c.source == answerBeside { // whoever typed the command was refused, and not the holder
 		return f.Decide(verdict, explain.Failing, "what somebody has asked of the API server was not done"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))
@@ -184,14 +184,14 @@ func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word, steps 
 }
 
 // proves is what comes of a failure, with its sort in brackets, or those of all that were put together in it.
-func (w Word) proves() (verdict explain.Verdict, what string) {
+func (w Word) proves(h *hearing.Case) (verdict explain.Verdict, what string) {
 	if w.warns { // of what may pass
 		return explain.Undecided, ""
 	}
 	var sorts []string
 	passing, begun := !persistent(w), true
 	for _, part := range errorsIn(w.Text) {
-		m := failure.Of(part)
+		m := acts.SortOf(h, part)
 		passing, begun = passing && m != nil && m.Passing, begun && m != nil && m.Begun
 		if m != nil && !slices.Contains(sorts, m.Name) {
 			sorts = append(sorts, m.Name)
@@ -219,7 +219,7 @@ func errorsIn(words string) []string {
 
 // decideFailing is the outcome of a failure.
 func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f hearing.Finding) {
-	verdict, what := c.proves()
+	verdict, what := c.proves(h)
 	if _, failed := hearing.FailedForGood(ctx, h.View, c.of); failed {
 		f.Join(mechanics(ctx, h, c.Text, sentence.Dropped))
 		f.Join(acts.RunAnew(ctx, h, c.of))
@@ -318,7 +318,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	tries := triesOf(ctx, h)
 	n, asks := against(ctx, h, words, tries.again)
 	if tries.ends() && !asks {
-		n.Join(acts.LookAgain(h, tries.by, tries.again == sentence.Recorded))
+		n.Join(acts.LookAgain(h, tries.by, tries.again))
 	}
 	return n
 }
@@ -355,7 +355,7 @@ func against(ctx context.Context, h *hearing.Case, words string, again sentence.
 
 // mechanics is the act alone against one of several errors.
 func mechanics(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{marks.GuardTold, acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI, acts.PointsTo} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{marks.GuardTold, acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.HomeGone, acts.InputWanted, acts.RecordEmpty, acts.References, acts.GoneByCode, acts.UndoneByCSI, acts.PointsTo} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
