@@ -45,6 +45,7 @@ var rungs = []hearing.Rung{
 	rules.KroUID,
 	rules.ChecksFor(explain.NobodyRemoves),
 	rules.Abandoned,
+	outsideHolder,
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,

@@ -76,9 +76,9 @@ func (t *tally) otherParts() (names []string) {
 }
 
 // serves reports whether a workload for which no catalogue speaks is called like what
-// only serves, and not like what acts.
+// only serves, and not like what acts. What put the finalizer there itself acts.
 func (t *tally) serves(c *candidate) bool {
-	return t.entry.Pattern == "" && !strings.HasSuffix(c.ref.Name, "-operator") && !strings.HasSuffix(c.ref.Name, "-controller") && otherPart(c.ref.Name, t.entry.Controller)
+	return t.entry.Pattern == "" && !slices.Contains(strings.Fields(t.id.managers), c.ref.Name) && !strings.HasSuffix(c.ref.Name, "-operator") && !strings.HasSuffix(c.ref.Name, "-controller") && otherPart(c.ref.Name, t.entry.Controller)
 }
 
 // partWords are what those parts of a project are called that serve people, other

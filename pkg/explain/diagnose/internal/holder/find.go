@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -225,7 +226,7 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 	n.holder = explain.Holder{Component: t.entry.Component, Project: t.entry.Project, Confidence: explain.NotKnown}
 	eligible, told := t.eligible(ctx, h)
 	n.evidence = append(n.evidence, told...)
-	if len(eligible) == 0 || eligible[0].points <= hintClue && len(t.lost) > 0 || t.foreign(eligible[0]) || t.outlived(eligible[0]) {
+	if len(eligible) == 0 || eligible[0].points <= hintClue && len(t.lost) > 0 || t.foreign(eligible[0]) || t.outlived(eligible[0]) || t.entry.Pattern == "" && PutFromOutside(ctx, h, t.soleManager()) {
 		t.nameless(&n)
 		return n
 	}
@@ -333,6 +334,13 @@ func (t *tally) outlived(best *candidate) bool {
 // finalizer on a kind that is not its own.
 func (t *tally) alien() bool {
 	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand())
+}
+
+// PutFromOutside reports whether a program put the finalizer there that is nothing which runs here, and comes in as a user.
+func PutFromOutside(ctx context.Context, h *hearing.Case, program string) bool {
+	names, _ := h.Managers()
+	all := WorkloadsOf(ctx, h.View)
+	return all.Complete && slices.Contains(strings.Fields(names), program) && !all.Called(program) && rights.ComesFromOutside(ctx, h.View, program, h.Node.Namespace)
 }
 
 // foreign reports whether the finalizer is alien, and the candidate is only who
