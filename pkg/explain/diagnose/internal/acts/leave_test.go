@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
 // What has nothing to be deleted any more is let go by the setting of its holder for that, where it has one that is not set
@@ -152,7 +153,7 @@ func TestLookAgainByRetry(t *testing.T) {
 		h := gearOf(t, "")
 		h.Entry.Retry = retry
 		var n hearing.Notes
-		n.Join(LookAgain(h, "acme", true))
+		n.Join(LookAgain(h, "acme", sentence.Recorded))
 		return n.Steps[0].Command
 	}
 	if got := command("acme.io/do=retry"); !slices.Contains(got, "acme.io/do=retry") {
