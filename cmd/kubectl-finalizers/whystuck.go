@@ -210,6 +210,10 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return group, kind
 	}
 	o.source.about.Listed, o.source.about.Grouped = catalogue.GroupListed, catalogue.GroupSaid
+	o.source.about.Shaped = func(obj map[string]any) (group, kind string) {
+		shape, _ := catalogue.Shaped(obj)
+		return shape.Group, shape.Kind
+	}
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

@@ -32,6 +32,8 @@ type About struct {
 	// Grouped is the group of a kind that several projects have, by the one project of which the lines tell, empty where
 	// they tell of none, or of several.
 	Grouped func(kind string, lines []string) (group string)
+	// Shaped is the kind that a part of an object shows by what stands in it, empty where it shows none, or several.
+	Shaped func(obj map[string]any) (group, kind string)
 }
 
 // AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as

@@ -289,7 +289,7 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 
 // paste reads a text of which all is at hand, as one that somebody may have copied.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
-	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.asks.Kinds, Spelled: l.asks.Spelled, Typed: l.asks.Typed, Listed: l.asks.Listed, Grouped: l.asks.Grouped, Alone: l.alone, Limit: l.valueLimit}
+	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.asks.Kinds, Spelled: l.asks.Spelled, Typed: l.asks.Typed, Listed: l.asks.Listed, Grouped: l.asks.Grouped, Shaped: l.asks.Shaped, Alone: l.alone, Limit: l.valueLimit}
 	read := q.Read(text)
 	l.seen(read.Seen)
 	if prose(name) && !read.Objects {

@@ -24,6 +24,7 @@ type Catalogue struct {
 	// clustered are the kinds that are in no namespace, as Kind.group and alone.
 	clustered map[string]bool
 	types     listedKinds
+	signs     []signs
 }
 
 var _ trace.Linker = (*Catalogue)(nil)
@@ -41,7 +42,7 @@ type KindRules struct {
 type kindKey struct{ group, kind, categories string }
 
 func newCatalogue(files []source) *Catalogue {
-	c := &Catalogue{clustered: clusteredOf(files), types: newListedKinds(files)}
+	c := &Catalogue{clustered: clusteredOf(files), types: newListedKinds(files), signs: signsOf(files)}
 	merged := merge(files)
 	c.finalizers = newFinalizers(merged.finalizers)
 	c.projects = merged.projects

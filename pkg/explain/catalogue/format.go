@@ -21,6 +21,8 @@ type projectFile struct {
 	// short for it where people type that: "Gear=gr,gears Mill". They tell the group of a kind that was copied without,
 	// and need not be all that there are.
 	Types map[string]string `json:"types,omitempty"`
+	// Signs tell kinds of the project by what only their controllers write, where the kind itself was not copied.
+	Signs []signSpec `json:"signs,omitempty"`
 	// Components are the controllers that the finalizers below name.
 	Components []Component `json:"components,omitempty"`
 	Finalizers []Finalizer `json:"finalizers,omitempty"`

@@ -52,6 +52,9 @@ func (c *validator) project(p *projectFile) {
 			c.report("types", "cannot read %q of group %q: use Kind=short,short with a blank between", kinds, group)
 		}
 	}
+	for i := range p.Signs {
+		c.sign(i, &p.Signs[i])
+	}
 	for i := range p.Components {
 		c.component(i, &p.Components[i])
 	}

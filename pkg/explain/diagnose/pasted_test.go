@@ -62,7 +62,11 @@ func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 		kind, group, _ = p.catalogue(t).Typed(word, lines)
 		return group, kind
 	}
-	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: p.catalogue(t).GroupListed, Grouped: p.catalogue(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
+	shaped := func(obj map[string]any) (group, kind string) {
+		shape, _ := p.catalogue(t).Shaped(obj)
+		return shape.Group, shape.Kind
+	}
+	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: p.catalogue(t).GroupListed, Grouped: p.catalogue(t).GroupSaid, Shaped: shaped}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,33 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	return hold
 }
 
+// shapeOf is the kind that an object shows by what stands in it where that is the one it is taken for.
+func shapeOf(h *hearing.Case) (catalogue.Shape, bool) {
+	if h.Kind.Version != trace.Unstated {
+		return catalogue.Shape{}, false
+	}
+	shape, is := h.View.Catalogue.Shaped(objectOf(h))
+	return shape, is && shape.Kind == h.Kind.Kind && shape.Group == h.Kind.Group
+}
+
+// shapedAs tells by what an object is taken for one of its kind that was copied without a head. Where several are known to
+// hold such, that has to be seen first.
+func shapedAs(h *hearing.Case, hold explain.Hold) explain.Hold {
+	shape, is := shapeOf(h)
+	if !is {
+		return hold
+	}
+	hold.Message += "; its kind was not copied, and is likely by what stands in it"
+	fact := "it is most likely of kind " + shape.Kind + " of " + shape.Project + ", by " + phrase.And(shape.Signs) + ": its head was not copied"
+	hold.Evidence = append([]explain.Evidence{{Kind: explain.Known, Fact: fact, Source: "status", Weak: true}}, hold.Evidence...)
+	see := holder.SeeFinalizers(h)
+	again := slices.ContainsFunc(hold.Next, func(s explain.Step) bool { return s.Text == see.Text })
+	if hold.Verdict == explain.Undecided && !again && len(h.View.Catalogue.FinalizersOf(h.Kind)) > 1 {
+		hold.Next = append([]explain.Step{see}, hold.Next...)
+	}
+	return hold
+}
+
 // marked is the one finalizer that an object has by one of its marks, whatever its kind, and why.
 func marked(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 	events := h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID)
@@ -174,6 +201,11 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	}
 	if e, ok := entrySpeaking(ctx, h); ok {
 		return e
+	}
+	if shape, is := shapeOf(h); is {
+		if e, ok := h.View.Catalogue.EntryForShape(shape); ok {
+			return e
+		}
 	}
 	for _, program := range sentence.Placers(h.View.Logs.Aside.Texts(), func(said string) bool { return acts.NamesIt(h, said) }) {
 		if e, ok := h.View.Catalogue.EntryForProgram(h.Kind, program); ok && !h.Kind.IsUntyped() && h.View.Catalogue.SameProgram(&e, h.Kind.Kind) {

@@ -65,11 +65,16 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		listedNot(meta, lines)
 	}
 	d := newList()
-	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
+	events := toldBeside(lines, obj)
+	shaped := q.shaped(obj, events)
+	for _, o := range append([]map[string]any{obj}, events...) {
 		d.append(o)
 	}
 	if !known && of.Kind == "Namespace" {
 		return d, lackf("only words were copied, and not the name of the namespace that they are of; %s", advice)
+	}
+	if !known && shaped {
+		return d, lackf("of %s %s only a part was copied; %s", obj["kind"], of.Name, advice)
 	}
 	if !known {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)

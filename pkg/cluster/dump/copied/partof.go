@@ -57,6 +57,8 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 	called := cmp.Or(of.Name, explain.NoName)
 	d = d.edited(func(obj map[string]any) {
 		obj["apiVersion"], obj["kind"] = of.APIVersion, of.Kind
+		q.shaped(obj, nil)
+		of.Kind = spoken.Text(obj, "kind")
 		meta, _ := obj["metadata"].(map[string]any)
 		if meta == nil {
 			meta = map[string]any{}
@@ -75,6 +77,25 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 		}
 	})
 	return d, lackf("of %s %s only a part was copied; %s", of.Kind, called, advice)
+}
+
+// shaped gives an object of which nothing tells the kind, and its events, that which it shows by what stands in it, and
+// reports whether it shows one.
+func (q *Question) shaped(obj map[string]any, events []map[string]any) bool {
+	if obj["kind"] != trace.Untyped || q.Shaped == nil {
+		return false
+	}
+	group, kind := q.Shaped(obj)
+	if kind == "" {
+		return false
+	}
+	obj["apiVersion"], obj["kind"] = group+"/"+trace.Unstated, kind
+	for _, e := range events {
+		if about, is := e["involvedObject"].(map[string]any); is {
+			about["apiVersion"], about["kind"] = obj["apiVersion"], kind
+		}
+	}
+	return true
 }
 
 // inRow is an object with the name of the one row that tables show, or the one that is on its way out, where that is of

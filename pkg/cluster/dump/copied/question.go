@@ -39,6 +39,9 @@ type Question struct {
 	// Grouped is the group of a kind by the one project of which lines tell, empty where they tell of none, or of several.
 	// It may be nil.
 	Grouped func(kind string, lines []string) (group string)
+	// Shaped is the kind that a part of an object shows by what stands in it, empty where it shows none, or several. It may
+	// be nil.
+	Shaped func(obj map[string]any) (group, kind string)
 	// Alone says that the text is all that is read.
 	Alone bool
 	// Limit is how many bytes a document may have.

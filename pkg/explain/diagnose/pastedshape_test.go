@@ -1,0 +1,44 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+)
+
+// TestWhyPastedShape knows what a status that was copied alone is most likely of, by what stands in it, and who holds such;
+// by less than two signs nothing is told.
+func TestWhyPastedShape(t *testing.T) {
+	known, err := catalogue.Load(fstest.MapFS{"gears.yaml": {Data: []byte(`
+project: Zorg Gears
+signs:
+- {kind: Gear.zorg.io, fields: [status.toothCount], conditions: [ShaftTurning], source: s}
+- {kind: Mill.zorg.io, fields: [status.sailCount], conditions: [SailTurning], source: s}
+components: [{name: zorg operator}, {name: zorg keeper}]
+finalizers:
+- {pattern: zorg.io/cleanup, kinds: [Gear.zorg.io], component: zorg operator, waitsFor: its teeth to be gone, class: waits, loss: The teeth stay, risk: high, confidence: high}
+- {pattern: zorg.io/mill, kinds: [Mill.zorg.io], component: zorg operator, waitsFor: its sails to be gone, class: waits, loss: The sails stay, risk: high, confidence: high}
+`)}, "brak.yaml": {Data: []byte(`
+project: Brak Boxes
+components: [{name: brak}]
+finalizers:
+- {pattern: brak.dev/mill, kinds: [Mill.zorg.io], component: brak, waitsFor: its boxes to be gone, class: waits, loss: Boxes stay, risk: low, confidence: high}
+`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const gear = "It hangs:\n```\nstatus:\n  toothCount: 3\n  conditions:\n  - {type: ShaftTurning, status: \"False\", reason: DeleteFailed, message: \"delete failed: the shaft is bent\", lastTransitionTime: \"2026-03-01T10:00:00Z\"}\n```\n"
+	mill := strings.NewReplacer("toothCount", "sailCount", "ShaftTurning", "SailTurning", "DeleteFailed", "Deleting", "delete failed: the shaft is bent", "").Replace(gear)
+	const likely = "; its kind was not copied, and is likely by what stands in it"
+	for name, tt := range map[string]pasted{
+		"by two":          {text: gear, is: "Gear NAME: Stuck", holder: "zorg operator", finalizer: "zorg.io/cleanup", says: likely, costs: "The teeth stay"},
+		"by one":          {text: strings.Replace(gear, "toothCount", "size", 1), is: "Object NAME: Stuck", says: "delete failed: the shaft is bent", lacks: likely},
+		"several hold it": {text: mill, is: "Mill NAME: Undecided", holder: "zorg operator", finalizer: "zorg.io/mill", says: likely, does: "see which finalizers it has: that was not copied, and they tell who has to act; on one of its kind these are known: brak.dev/mill, zorg.io/mill"},
+		"its kind stands": {text: "```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g1, deletionTimestamp: \"2026-03-01T10:00:00Z\", finalizers: [zorg.io/cleanup]}\n" + strings.TrimPrefix(gear, "It hangs:\n```\n"), is: "Gear g1: Stuck", holder: "zorg operator", lacks: likely},
+	} {
+		tt.known = known
+		t.Run(name, tt.check)
+	}
+}
