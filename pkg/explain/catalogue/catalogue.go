@@ -24,7 +24,7 @@ type Catalogue struct {
 	// clustered are the kinds that are in no namespace, as Kind.group and alone.
 	clustered map[string]bool
 	types     listedKinds
-	signs     []signs
+	signs     []source // those that have some
 }
 
 var _ trace.Linker = (*Catalogue)(nil)
@@ -42,7 +42,7 @@ type KindRules struct {
 type kindKey struct{ group, kind, categories string }
 
 func newCatalogue(files []source) *Catalogue {
-	c := &Catalogue{clustered: clusteredOf(files), types: newListedKinds(files), signs: signsOf(files)}
+	c := &Catalogue{clustered: clusteredOf(files), types: newListedKinds(files), signs: slices.DeleteFunc(slices.Clone(files), func(s source) bool { return len(s.Signs) == 0 })}
 	merged := merge(files)
 	c.finalizers = newFinalizers(merged.finalizers)
 	c.projects = merged.projects

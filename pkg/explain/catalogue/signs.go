@@ -17,21 +17,11 @@ import (
 type signSpec struct {
 	// Kind is the kind, as Kind.group. It may hold {kind} and {group}, which one of Says has caught under these names, as
 	// an API beyond the cluster calls them: roleAssignments.
-	Kind string `json:"kind"`
-	// Fields are those that its objects have, as status.name.
-	Fields []string `json:"fields,omitempty"`
-	// Conditions are types of its conditions.
-	Conditions []string `json:"conditions,omitempty"`
-	// Says are regular expressions for what its conditions say.
-	Says []string `json:"says,omitempty"`
-	// Source is where they were read.
-	Source string `json:"source"`
-}
-
-// signs are those of one kind, and whose it is.
-type signs struct {
-	*signSpec
-	project string
+	Kind       string   `json:"kind"`
+	Fields     []string `json:"fields,omitempty"`     // that its objects have, as status.name
+	Conditions []string `json:"conditions,omitempty"` // types of them
+	Says       []string `json:"says,omitempty"`       // regular expressions for what its conditions say
+	Source     string   `json:"source"`               // where they were read
 }
 
 // Shape is the kind that a part of an object shows, and by what.
@@ -47,37 +37,25 @@ const fewestSigns = 2
 var plainSigns = strings.Fields("Ready Available Synced Progressing Degraded Deleting Failed Terminating Error Stalled Reconciling Succeeded " +
 	"status.phase status.state status.status status.message status.reason status.conditions status.observedGeneration status.error status.ready")
 
-func signsOf(files []source) (all []signs) {
-	for i := range files {
-		for j := range files[i].Signs {
-			all = append(all, signs{&files[i].Signs[j], files[i].Project})
-		}
-	}
-	return all
-}
-
 // Shaped is the one kind that a part of an object shows by its signs, false where it shows none, or where another one has as
 // many, or one of another project enough as well. It is no more than likely.
 func (c *Catalogue) Shaped(obj map[string]any) (best Shape, ok bool) {
 	var found []Shape
-	for _, s := range c.signs {
-		if one := s.in(obj); len(one.Signs) >= fewestSigns && one.Kind != "" {
-			found = append(found, one)
+	for _, file := range c.signs {
+		for i := range file.Signs {
+			one := file.Signs[i].in(obj)
+			if one.Project = file.Project; len(one.Signs) < fewestSigns || strings.Contains(one.Kind+one.Group, "{") {
+				continue
+			}
+			if found = append(found, one); len(one.Signs) > len(best.Signs) {
+				best = one
+			}
 		}
 	}
-	for _, one := range found {
-		if len(one.Signs) > len(best.Signs) {
-			best = one
-		}
-	}
-	rivals := func(one Shape) bool {
-		same := one.Project == best.Project && one.Kind == best.Kind && one.Group == best.Group
-		return !same && (one.Project != best.Project || len(one.Signs) == len(best.Signs))
-	}
-	if len(found) == 0 || slices.ContainsFunc(found, rivals) {
-		return Shape{}, false
-	}
-	return best, true
+	rivals := slices.ContainsFunc(found, func(one Shape) bool {
+		return one.Project != best.Project || one.Kind+one.Group != best.Kind+best.Group && len(one.Signs) == len(best.Signs)
+	})
+	return best, len(found) > 0 && !rivals
 }
 
 // EntryForShape is the entry of the one component of the project by whose signs a kind is told that holds its objects.
@@ -89,9 +67,8 @@ func (c *Catalogue) EntryForShape(shape Shape) (Entry, bool) {
 }
 
 // in are the signs that an object has, with the kind that they show.
-func (s *signs) in(obj map[string]any) Shape {
-	kind, group, _ := strings.Cut(s.Kind, ".")
-	out := Shape{Kind: kind, Group: group, Project: s.project}
+func (s *signSpec) in(obj map[string]any) (out Shape) {
+	out.Kind, out.Group, _ = strings.Cut(s.Kind, ".")
 	for _, path := range s.Fields {
 		if _, there, _ := unstructured.NestedFieldNoCopy(obj, strings.Split(path, ".")...); there {
 			out.Signs = append(out.Signs, path)
@@ -103,61 +80,37 @@ func (s *signs) in(obj map[string]any) Shape {
 			out.Signs = append(out.Signs, "condition "+typ)
 		}
 	}
-	caught := map[string]string{}
 	for _, form := range s.Says {
-		if said := saidIn(conditions, form, caught); said != "" {
-			out.Signs = append(out.Signs, phrase.Quoted(said))
-		}
-	}
-	for name, word := range caught {
-		out.Kind, out.Group = strings.ReplaceAll(out.Kind, "{"+name+"}", asKind(word)), strings.ReplaceAll(out.Group, "{"+name+"}", strings.ToLower(word))
-	}
-	if strings.ContainsAny(out.Kind+out.Group, "{}") {
-		out.Kind = "" // nothing tells it
+		says := regexp.MustCompile(form)
+		slices.ContainsFunc(conditions, func(c manifest.Condition) bool { return out.said(says, c.Message) })
 	}
 	return out
 }
 
-// saidIn is what conditions say that has the form, with what it catches by a name; empty where none says so.
-func saidIn(conditions []manifest.Condition, form string, caught map[string]string) string {
-	compiled, err := regexp.Compile(form)
-	if err != nil {
-		return ""
+// said adds what a message says that has the form, and puts what that catches into the kind. It is false where it has not.
+func (s *Shape) said(form *regexp.Regexp, message string) bool {
+	m := form.FindStringSubmatch(message)
+	if m == nil {
+		return false
 	}
-	for _, c := range conditions {
-		m := compiled.FindStringSubmatch(c.Message)
-		if m == nil {
-			continue
-		}
-		for i, name := range compiled.SubexpNames() {
-			if name != "" {
-				caught[name] = m[i]
-			}
-		}
-		return m[0]
+	s.Signs = append(s.Signs, phrase.Quoted(m[0]))
+	if at := form.SubexpIndex("kind"); at > 0 {
+		s.Kind = strings.ReplaceAll(s.Kind, "{kind}", capital(phrase.SingularOf(m[at])))
 	}
-	return ""
-}
-
-// asKind is how a kind is called after several of what it stands for: RoleAssignment.
-func asKind(plural string) string {
-	if strings.HasSuffix(plural, "is") { // redis is one
-		return capital(plural)
+	if at := form.SubexpIndex("group"); at > 0 {
+		s.Group = strings.ReplaceAll(s.Group, "{group}", strings.ToLower(m[at]))
 	}
-	return capital(phrase.SingularOf(plural))
+	return true
 }
 
 // sign refuses signs that tell no kind.
 func (c *validator) sign(i int, s *signSpec) {
 	entry := fmt.Sprintf("signs[%d] %q", i, s.Kind)
-	if !strings.Contains(s.Kind, ".") || strings.ContainsAny(s.Kind, "*/ ") {
-		c.report(entry, "unknown kind %q: use Kind.group", s.Kind)
+	if !strings.Contains(s.Kind, ".") || strings.ContainsAny(s.Kind, "*/ ") || s.Source == "" {
+		c.report(entry, "give the kind as Kind.group, and the source where they were read")
 	}
 	if len(s.Fields)+len(s.Conditions)+len(s.Says) < fewestSigns {
 		c.report(entry, "one sign alone tells no kind: give %d at least", fewestSigns)
-	}
-	if s.Source == "" {
-		c.report(entry, "no source is given: say where they were read")
 	}
 	for _, form := range s.Says {
 		if _, err := regexp.Compile(form); err != nil {
@@ -167,11 +120,6 @@ func (c *validator) sign(i int, s *signSpec) {
 	for _, one := range slices.Concat(s.Fields, s.Conditions) {
 		if slices.Contains(plainSigns, one) {
 			c.report(entry, "%q is no sign: everybody writes it", one)
-		}
-	}
-	for _, path := range s.Fields {
-		if !strings.HasPrefix(path, "status.") && !strings.HasPrefix(path, "spec.") {
-			c.report(entry, "unknown field %q: write status.name", path)
 		}
 	}
 }

@@ -84,13 +84,11 @@ func shapedAs(h *hearing.Case, hold explain.Hold) explain.Hold {
 	if !is {
 		return hold
 	}
-	hold.Message += "; its kind was not copied, and is likely by what stands in it"
+	hold.Message = "taken for what it most likely is, by what stands in it: " + hold.Message
 	fact := "it is most likely of kind " + shape.Kind + " of " + shape.Project + ", by " + phrase.And(shape.Signs) + ": its head was not copied"
 	hold.Evidence = append([]explain.Evidence{{Kind: explain.Known, Fact: fact, Source: "status", Weak: true}}, hold.Evidence...)
-	see := holder.SeeFinalizers(h)
-	again := slices.ContainsFunc(hold.Next, func(s explain.Step) bool { return s.Text == see.Text })
-	if hold.Verdict == explain.Undecided && !again && len(h.View.Catalogue.FinalizersOf(h.Kind)) > 1 {
-		hold.Next = append([]explain.Step{see}, hold.Next...)
+	if hold.Verdict == explain.Undecided && hold.Holder.Name != "" && len(h.View.Catalogue.FinalizersOf(h.Kind)) > 1 {
+		hold.Next = append([]explain.Step{holder.SeeFinalizers(h)}, hold.Next...)
 	}
 	return hold
 }

@@ -109,7 +109,9 @@ func (c *call) flag(word string, behind []string) int {
 		value, taken = strings.Trim(behind[0], "\"'`"), 1
 	}
 	if name == "-n" || name == "--namespace" {
-		c.Namespace = strings.TrimRight(value, ";")
+		if c.Namespace = strings.TrimRight(value, ";"); cutName.MatchString(c.Namespace) {
+			c.Namespace = ""
+		}
 	}
 	c.All = c.All || name == "--all" && value != "false"
 	c.dry = c.dry || name == "--dry-run" && value != "none" && value != "false"
@@ -131,8 +133,8 @@ func (c *call) take(word string) bool {
 		c.Resource = AnyType
 	case c.Resource == "":
 		c.Resource, c.Name, _ = strings.Cut(word, "/")
-		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) {
-			c.Name = "" // what stands for a name
+		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) || cutName.MatchString(word) {
+			c.Name = "" // what stands for a name, or is a part of one
 		}
 		if slices.Contains(projects, c.Resource) && (c.oc || strings.Contains(c.Resource, ".")) {
 			c.Resource = "namespaces"
@@ -140,7 +142,7 @@ func (c *call) take(word string) bool {
 		return typeLike.MatchString(c.Resource)
 	case c.Name == "" && !c.shell && slices.Contains(tells, word):
 		return false // a sentence goes on
-	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word):
+	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word) && !cutName.MatchString(word):
 		c.Name = word
 	}
 	return true
@@ -148,6 +150,9 @@ func (c *call) take(word string) bool {
 
 // tells are words by which a sentence goes on behind a command, and nothing is called.
 var tells = strings.Fields("shows showed says returned hangs hung gives gave still never")
+
+// cutName is a name of which somebody has cut the end.
+var cutName = regex.New(`^[a-z0-9][\w.-]*?(?:\.{2,}|…)$`)
 
 // CommandIn is the command in a line that is about one object.
 func CommandIn(line string) (Command, bool) {
@@ -172,6 +177,12 @@ func Printing(line string) (Command, bool) {
 		return Command{}, false
 	}
 	return c.Command, true
+}
+
+// Describing is the command that a line is which describes one object.
+func Describing(line string) (Command, bool) {
+	c, ok := callIn(line)
+	return c.Command, ok && c.line && c.verb == "describe" && c.Name != ""
 }
 
 // TypeIn is the type that the commands among the lines are about, those before that delete.

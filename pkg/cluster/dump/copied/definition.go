@@ -1,39 +1,50 @@
 package copied
 
 import (
-	"encoding/json"
 	"slices"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // asDefinition is the status of a definition whose objects are being deleted as a whole object, where it was copied
 // without its head: nothing else tells which names were accepted, and which versions are stored.
 func (d *document) asDefinition() *document {
-	var it struct {
-		Kind   string
-		Status struct {
-			AcceptedNames struct{ Kind, Plural string }
-			Conditions    []struct{ Type, Status string }
+	if !slices.ContainsFunc(d.objectsOf(), endingDefinition) {
+		return d
+	}
+	return d.changed(func(obj map[string]any) {
+		if !endingDefinition(obj) {
+			return
 		}
-	}
-	if json.Unmarshal(d.Whole(), &it) != nil || it.Kind != "" || it.Status.AcceptedNames.Kind == "" || it.Status.AcceptedNames.Plural == "" {
-		return d
-	}
-	terminating := slices.ContainsFunc(it.Status.Conditions, func(c struct{ Type, Status string }) bool {
-		return c.Type == "Terminating" && c.Status == "True"
-	})
-	if !terminating {
-		return d
-	}
-	return d.edited(func(obj map[string]any) {
 		meta := goingMeta(obj)
 		if meta["finalizers"] == nil { // who writes that condition works for this one alone
 			meta["finalizers"] = []any{trace.DefinitionFinalizer}
 		}
 		obj["apiVersion"], obj["kind"] = "apiextensions.k8s.io/v1", "CustomResourceDefinition"
 		if obj["spec"] == nil {
-			obj["spec"] = map[string]any{"names": map[string]any{"kind": it.Status.AcceptedNames.Kind, "plural": it.Status.AcceptedNames.Plural}}
+			kind, plural := acceptedBy(obj)
+			obj["spec"] = map[string]any{"names": map[string]any{"kind": kind, "plural": plural}}
 		}
+	})
+}
+
+// acceptedBy are the names that the status of a definition accepts.
+func acceptedBy(obj map[string]any) (kind, plural string) {
+	kind, _, _ = unstructured.NestedString(obj, "status", "acceptedNames", "kind")
+	plural, _, _ = unstructured.NestedString(obj, "status", "acceptedNames", "plural")
+	return kind, plural
+}
+
+// endingDefinition reports whether an object is of no other kind and has the status of a definition that goes, and no more.
+func endingDefinition(obj map[string]any) bool {
+	kind, plural := acceptedBy(obj)
+	headless := spoken.Text(obj, "kind") == "" || obj["kind"] == "CustomResourceDefinition" && obj["spec"] == nil
+	conditions, _, _ := unstructured.NestedSlice(obj, "status", "conditions")
+	return headless && kind != "" && plural != "" && slices.ContainsFunc(conditions, func(one any) bool {
+		c, _ := one.(map[string]any)
+		return c["type"] == "Terminating" && c["status"] == "True"
 	})
 }

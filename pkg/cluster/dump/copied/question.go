@@ -60,7 +60,9 @@ func (q *Question) Read(text []byte) Text {
 	if len(flat) > 0 {
 		text = []byte(indented)
 	}
-	q.lines = strings.Split(string(text), "\n")
+	q.lines = withHeads(strings.Split(string(text), "\n"))
+	placesWhole(q.lines)
+	text = []byte(strings.Join(q.lines, "\n"))
 	q.domains = sync.OnceValue(func() []string { return finalizerDomains(q.lines) })
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
 	aside = q.toldApart(&whole, string(text), aside)

@@ -51,11 +51,17 @@ func Fields(lines []string) (obj map[string]any, events []string) {
 	return obj, events
 }
 
+// pointed is what somebody has written behind a value with an arrow to it.
+var pointed = regex.New(`\s+(?:<[-=]+|←)\s.*$`)
+
 func split(line string) textLine {
 	text := strings.TrimLeft(line, " ")
 	l := textLine{indent: len(line) - len(text), value: strings.TrimSpace(text)}
 	if m := keyed.FindStringSubmatch(text); m != nil {
 		l.key, l.value = m[1], strings.TrimSpace(m[2])
+		if at := pointed.FindStringIndex(l.value); at != nil && at[0] > 0 {
+			l.value = l.value[:at[0]]
+		}
 	}
 	return l
 }
@@ -284,7 +290,9 @@ func settle(obj map[string]any, typed string, builtin Builtin) {
 	case meta["namespace"] == nil && (state == "Terminating" || state == "Active"):
 		obj["apiVersion"], obj["kind"] = "v1", "Namespace"
 	}
-	inWords(obj, meta, builtin)
+	if _, asStored := obj["status"].(map[string]any); !asStored {
+		inWords(obj, meta, builtin)
+	}
 }
 
 // inWords reads what kubectl says of built-in kinds in words of its own.
