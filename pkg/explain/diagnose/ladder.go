@@ -89,7 +89,7 @@ var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.N
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	if h.Finalizer == explain.NotCopied {
-		return shapedAs(h, judgeUntold(ctx, h))
+		return onlyGoing(h, shapedAs(h, judgeUntold(ctx, h)))
 	}
 	h.LookUp()
 	return judge(ctx, h)

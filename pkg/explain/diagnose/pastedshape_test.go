@@ -42,3 +42,27 @@ finalizers:
 		t.Run(name, tt.check)
 	}
 }
+
+// TestWhyPastedOnlyGoing says of conditions that tell of a deletion and of nothing else that they are no reason, and nothing
+// where one of them says more.
+func TestWhyPastedOnlyGoing(t *testing.T) {
+	const text = "It hangs:\n```\nkind: Gear\napiVersion: zorg.io/v1\nstatus:\n  phase: Deleting\n  conditions:\n  - {type: ShaftTurning, status: \"True\"}\n  - {type: Ready, status: \"False\", reason: REASON, message: \"WORDS\"}\n```\n"
+	for said, want := range map[[2]string]bool{
+		{"Deleting", ""}: true,
+		{"DeletionInProgress", "Deletion was triggered"}:        true,
+		{"DeletionFailed", ""}:                                  false,
+		{"DeletionBlocked", ""}:                                 false,
+		{"Deleting", "waiting for the shaft"}:                   false,
+		{"Deleting", "Deleting: waiting for the shaft to stop"}: false,
+		{"Bent", "the shaft is bent"}:                           false,
+	} {
+		o := pasted{text: strings.NewReplacer("REASON", said[0], "WORDS", said[1]).Replace(text)}.read(t)
+		got := false
+		for _, e := range holdOf(o).Evidence {
+			got = got || e.Fact == "by Ready it is only said that it goes, and not what it waits for"
+		}
+		if got != want {
+			t.Errorf("%q: told %v, want %v: %s", said, got, want, holdOf(o).Message)
+		}
+	}
+}

@@ -93,6 +93,22 @@ func shapedAs(h *hearing.Case, hold explain.Hold) explain.Hold {
 	return hold
 }
 
+// onlyGoing tells where all that the conditions of an object say is that it goes, which is no reason.
+func onlyGoing(h *hearing.Case, hold explain.Hold) explain.Hold {
+	var types []string
+	for _, c := range manifest.ConditionsOf(objectOf(h)) {
+		if c.Message == "" && sentence.Goes(c.Reason) || sentence.Restates(c.Message) {
+			types = append(types, c.Kind)
+		} else if c.Message != "" || c.Status != "True" {
+			return hold
+		}
+	}
+	if len(types) > 0 {
+		hold.Evidence = append(hold.Evidence, explain.Evidence{Kind: explain.Known, Fact: "by " + phrase.And(types) + " it is only said that it goes, and not what it waits for", Source: "status.conditions", Weak: true})
+	}
+	return hold
+}
+
 // marked is the one finalizer that an object has by one of its marks, whatever its kind, and why.
 func marked(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 	events := h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID)
