@@ -16,7 +16,7 @@ var deepField = regex.New(`^ {2,}([A-Z][A-Za-z]*(?: [A-Z][A-Za-z]*)*):(?: |$)`)
 // status, where the heads of both were not copied: it reports whether there are any. What is read is heard no more.
 func headlessStatus(lines []string, obj map[string]any) bool {
 	for from := range lines {
-		if from > 0 && deepField.MatchString(lines[from-1]) && strings.TrimSpace(lines[from-1]) != "Conditions:" {
+		if from > 0 && deepField.MatchString(lines[from-1]) && (strings.TrimSpace(lines[from-1]) != "Conditions:" || slices.ContainsFunc(lines, section.MatchString)) {
 			continue // each run of them is looked at once
 		}
 		n := headlessConditions(lines[from:])
