@@ -144,6 +144,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	decided = nobodyThere(h, startedAnew(h, eachOther(h, decided)))
 	left := signs.NothingLeft(ctx, h)
 	decided = copyist.EndedOnly(h, decided, left.Cost)
+	own := byItself(ctx, h, &decided)
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
@@ -170,6 +171,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	if known, is := h.Known(decided.Message); is {
 		f.Add(known)
 	}
+	tell(own)
 	decided.Notes = collector.Overruled(f.Notes)
 	hold := holdOf(h, &decided)
 	hold.Spoke, hold.Heard = signs.SpokeAt(ctx, h), signs.Ran(ctx, h)

@@ -71,7 +71,7 @@ func (e *Event) Object(involved map[string]any, namespace, row string) map[strin
 }
 
 // Printed is the field of an event that was printed which holds its ages as they were: "last"
-// before that, the time "over" which it was seen, and whether it was "quiet" since.
+// before that, the time "over" which it was seen, and whether it was "quiet" since. Of what has none it holds that as "events".
 const Printed = "printed"
 
 // silent reports whether an event that came again and again did not for long before it was printed: for longer than

@@ -37,7 +37,11 @@ func Fields(lines []string) (obj map[string]any, events []string) {
 	for _, line := range lines {
 		body = append(body, unfolded(line)...)
 	}
+	obj = map[string]any{}
 	if at := slices.IndexFunc(body, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
+		if strings.HasSuffix(strings.TrimSpace(body[at]), " <none>") {
+			obj[Printed] = map[string]any{"events": "<none>"}
+		}
 		body, events = body[:at], body[at+1:]
 	}
 	r := reader{}
@@ -46,7 +50,6 @@ func Fields(lines []string) (obj map[string]any, events []string) {
 			r.lines = append(r.lines, split(line))
 		}
 	}
-	obj = map[string]any{}
 	r.fields(0, obj)
 	return obj, events
 }

@@ -2,9 +2,12 @@ package manifest
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -110,4 +113,58 @@ func Patch(path []string, value any) string {
 		return "{}" // of plain values it cannot fail
 	}
 	return string(patch)
+}
+
+// ofTheEnd is what is done at the end, as names of fields tell it.
+const ofTheEnd = `(?:delet(?:e|ion)|remov(?:e|al)|clean ?up|finali[sz](?:e|ers?|ation)|tear ?down|destroy|destruction|deprovision(?:ing)?|uninstall|drain(?:ing)?|purge)`
+
+var (
+	// asksEnd is how a switch is called, in words, that asks who deletes an object to force that, to skip a part of it, or to
+	// leave in place what the object stands for.
+	asksEnd   = regex.New(`^(?:(?:force|skip|no ?op|bypass) (?:\w+ )?` + ofTheEnd + `|(?:orphan|abandon)(?: \w+)?|(?:keep|retain|detach|leave) (?:\w+ )?on (?:delete|deletion|removal))$`)
+	endPolicy = regex.New(`^(?:\w+ )?(?:deletion|delete|removal|reconcile|management|cleanup|termination) policy: (?:orphan(?:delete)?|abandon|retain|keep|detach(?:-on-delete)?)$`)
+	// onTheWay is, beside madeState, a state of what is not ready for the first time.
+	onTheWay = regex.New(`(?i)^(?:progressing|in[- _]?progress|initial|not[- _]?created)$`)
+	// wasMade is what stands in a status of what is there, in JSON: a good state, a count, a condition that is true, an identity.
+	wasMade = regex.New(`(?i):"(?:` + strings.Join(fines, "|") + `)"|"(?:ready|available|active|running|bound|updated|current)\w*":(?:true|[1-9])|` +
+		`"(?:\w*arn|(?:(?:external|instance|resource|provider|physical|remote)[-_]?)?(?:id|name)|ur[il]|\w*ip|\w*host(?:name)?|\w*endpoints?|\w*address(?:es)?)":(?:"[^"]|\[[^\]])`)
+)
+
+// AskedAtEnd is the annotation or label of a domain that speaks to the holder, or the field of the spec, by which that is asked
+// already to force the deletion, to skip a part of it, or to leave in place what the object stands for; empty for none.
+func AskedAtEnd(obj *unstructured.Unstructured, speaks func(host string) bool) (field, value string) {
+	all := map[string]any{}
+	spec, _ := obj.Object["spec"].(map[string]any)
+	maps.Copy(all, spec)
+	for _, marks := range []map[string]string{obj.GetAnnotations(), obj.GetLabels()} {
+		for key, value := range marks {
+			if host, _, of := strings.Cut(key, "/"); of && speaks(host) {
+				all[key] = value
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		name := inWords(key[strings.LastIndexByte(key, '/')+1:])
+		text, _ := all[key].(string)
+		if _, on := switched(all[key]); on && asksEnd.MatchString(name) || endPolicy.MatchString(name+": "+strings.ToLower(text)) {
+			return key, fmt.Sprint(all[key])
+		}
+	}
+	return "", ""
+}
+
+// Unmade is the state by which a status says that the object is still being made. It is empty where any of that says that it
+// was ready, works, or has an identity by then.
+func Unmade(object map[string]any, kind string) string {
+	status, _ := object["status"].(map[string]any)
+	text, err := json.Marshal(status)
+	if err != nil || wasMade.MatchString(string(text)) || strings.Contains(strings.ToLower(string(text)), strings.ToLower(`"`+kind+`ID":"`)) {
+		return ""
+	}
+	for _, key := range slices.Sorted(maps.Keys(status)) {
+		if state, _ := status[key].(string); meaningOf(key) == aState && (madeState.MatchString(state) || onTheWay.MatchString(state)) {
+			return key + ": " + state
+		}
+	}
+	return ""
 }

@@ -25,6 +25,7 @@ const (
 	listedParts  = 6
 	shownCaution = 2
 	shownWays    = 2
+	shownBriefly = 2 // of what is known
 	chainWhole   = 5 // of a longer chain, the first two and the last two
 )
 
@@ -71,7 +72,7 @@ func (t *teller) answer(b *explain.Brief) {
 // anew tells it once more from the beginning.
 func (t *teller) anew(b *explain.Brief, whole int) {
 	t.layout.Out.Reset()
-	t.unsaid = 0
+	t.unsaid, t.brief = 0, 0
 	t.parts(b, whole)
 }
 
@@ -82,6 +83,9 @@ func (t *teller) rows(columns int) int {
 		if columns > 0 {
 			n += max(1, (paper.Width(strings.TrimSuffix(line, "\n"))+columns-1)/columns)
 		}
+	}
+	if t.layout.Width == 0 {
+		return n - t.brief
 	}
 	return n
 }
@@ -318,11 +322,16 @@ func (t *teller) maybe(names []string) []paper.Span {
 	return spans
 }
 
-// awaited tells, where all else leaves room for it, what the holder is known to wait for, and what else is known of such an object.
+// awaited tells, where all else leaves room for it, what the holder is known to wait for, and what else is known of such an
+// object: some of that in any answer that is not too long for a screen, where it is said in a line.
 func (t *teller) awaited(h *explain.Hold) {
 	for i := range h.Evidence {
-		if e := &h.Evidence[i]; isKnown(*e) && t.known > 0 {
-			t.labelled("Known", paper.Message.Of(t.fit(e.Fact, t.known)))
+		e, most := &h.Evidence[i], t.known
+		if e.Kind == explain.Known && !t.tight && t.brief < shownBriefly && paper.Width(e.Fact) <= alsoColumns {
+			most, t.brief = max(most, alsoColumns), t.brief+1
+		}
+		if isKnown(*e) && most > 0 {
+			t.labelled("Known", paper.Message.Of(t.fit(e.Fact, most)))
 		}
 	}
 }

@@ -66,6 +66,7 @@ type teller struct {
 	layout   *paper.Layout
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
+	brief    int                 // rows of what is known that are told beside all else
 	room     room                // of the short form
 	known    int                 // columns of what a holder is known to wait for
 	tight    bool                // what can be done without is left out

@@ -73,6 +73,32 @@ func ByAccount(ctx context.Context, h *hearing.Case, step string) (n hearing.Not
 	return n
 }
 
+// Access tells of the Secret by which its controller works, where that is not known to be there. It is to be looked at where it
+// leads to the cluster in which all is that is to be cleaned up.
+func Access(ctx context.Context, h *hearing.Case) (fact string, see hearing.Notes) {
+	told, secret := accountOf(h)
+	if secret.Namespace == "" {
+		return "", see
+	}
+	what, use := "Secret "+secret.Name, "which its cleanup may need"
+	if strings.Contains(strings.ToLower(told), "kubeconfig") {
+		use = "by which its cluster is reached"
+		see = ByAccount(ctx, h, "see whether "+what+" is still there, "+use+": if not, no restart helps")
+	}
+	switch state := h.View.Glance(ctx, secret).State; {
+	case state == trace.Gone:
+		return "no " + what + " is in namespace " + secret.Namespace + ", " + use, see
+	case state != trace.Unreadable:
+		return "", hearing.Notes{}
+	}
+	for _, o := range h.Object.GetOwnerReferences() { // what is called after it goes with it
+		if o.Name != "" && strings.HasPrefix(secret.Name+"-", o.Name+"-") {
+			return what + " may have gone with its owner " + o.Kind + " " + o.Name, see
+		}
+	}
+	return "whether " + what + " is still there, " + use + ", is not known from here", see
+}
+
 // addressed is how fields are called below which stands what a controller talks to, those that surely do before others.
 var addressed = []*regex.Regexp{regex.New(`(?i)(?:endpoint|ur[li]|address|server|dsn)$`), regex.New(`(?i)host(?:name)?$`)}
 

@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -129,4 +130,31 @@ func seeAwaited(h *hearing.Case, first string) (n hearing.Notes) {
 		return n
 	}
 	return n
+}
+
+// homeCluster is how entries are called that lie in the very cluster.
+var homeCluster = regex.New(`^(?:local|host|hub|in-cluster|self|management)$`)
+
+// OtherClusters tells in which other clusters the objects lie that the spec lists, and has them looked at.
+func OtherClusters(h *hearing.Case) (fact string, see hearing.Notes) {
+	var names []string
+	part := ""
+	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
+		entry, is := f.value.(map[string]any)
+		if !is || !strings.HasSuffix(f.path, "[]") || nameIn(entry["kind"]) == "" || nameOf(f) == "" {
+			continue
+		}
+		cluster := cmp.Or(nameIn(entry["cluster"]), nameIn(entry["clusterName"]))
+		if cluster == "" || homeCluster.MatchString(cluster) {
+			part = "part of "
+		} else if plainName.MatchString(cluster) && !slices.Contains(names, cluster) {
+			names = append(names, cluster)
+		}
+	}
+	if len(names) == 0 {
+		return "", see
+	}
+	which := phrase.Plural(len(names), "cluster ", "clusters ") + phrase.Names(names)
+	see.Mend("see whether " + which + " can still be reached: " + h.HolderName() + " has to delete there what this lists")
+	return part + "what it lists is in " + which + "; whether that can be reached is not known from here", see
 }

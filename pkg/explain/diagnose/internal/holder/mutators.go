@@ -82,7 +82,8 @@ func untold(ctx context.Context, h *hearing.Case) string {
 	case applied(h):
 		return inManifest("kubectl apply")
 	case !h.PutByPerson():
-		return "nothing tells which controller removes it"
+		reading, _ := h.ByName()
+		return "nothing tells which controller removes it" + phrase.Prefixed("; ", reading)
 	case len(may) > 0:
 		return "its finalizer came with a request made by hand, or " + phrase.Names(may) + " added it to that; nothing tells of a controller that removes it"
 	}

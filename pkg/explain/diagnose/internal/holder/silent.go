@@ -251,6 +251,7 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 	}
 	host, _, qualified := strings.Cut(h.Finalizer, "/")
 	told, _ := ToldBeside(h)
+	_, program := h.ByName()
 	switch {
 	case told == sentence.PutsBack:
 		n.Mend("find who puts " + h.Finalizer + " back once somebody has taken it off, and see what its log says of " + h.Node.Name)
@@ -260,6 +261,10 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 		return n
 	case strings.Contains(host, ".."):
 		n.Hint("metadata.finalizers", "its name has two dots in a row: whoever built it left a part empty, and a later release may not know it")
+	case program != "" && spoke == "":
+		again := explain.Tell("if none does, install it again, so that it can clean up")
+		n.Join(acts.SeeThatItRuns(h, "see whether a program runs that calls itself "+program+", as the name of the finalizer reads, and if so what its log", "", hearing.Notes{Steps: []explain.Step{again}}))
+		return n
 	case qualified && strings.Contains(host, ".") && host != h.Kind.Group && !strings.HasSuffix(h.Kind.Group, "."+host):
 		whose := ": the finalizer is of that domain, and not of the kind's own"
 		if catalogue.MayBeKin(host, h.Kind.Group) {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -42,7 +44,6 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.InUse, "whether a claim is still bound to it was not copied")
 	}
 	if phase == "" && claim.Name != "" && h.View.Copied && h.Finalizer != VolumeProtection && !slices.Contains(h.Object.GetFinalizers(), VolumeProtection) {
-		f.Fact(h.Name()+": .spec.claimRef", "claim "+claim.Namespace+"/"+claim.Name+" is not bound to it any more: its protection is off")
 		return f // the storage has to act
 	}
 	if phase == "" && claim.Name != "" && h.View.Copied {
@@ -108,4 +109,19 @@ func reclaimed(h *hearing.Case) (n hearing.Notes) {
 // fieldSays is the evidence of what a field of the object itself says.
 func fieldSays(h *hearing.Case, field, fact string) explain.Evidence {
 	return explain.Evidence{Fact: fact, Source: h.Name() + ": ." + field, Field: field}
+}
+
+// Unguarded tells of a claim or a volume that goes, and has other finalizers left, that the one which Kubernetes itself puts
+// on each of them is off. Of a cluster that may be older than that is nothing follows.
+func Unguarded(h *hearing.Case) string {
+	all, made := h.Object.GetFinalizers(), h.Object.GetCreationTimestamp().Time
+	_, csi, _ := unstructured.NestedFieldNoCopy(h.Object.Object, "spec", "csi") // which came with the same release
+	switch sure := csi || !h.View.Copied || made.Year() >= 2020; {
+	case !sure || len(all) == 0 || h.Object.Object["spec"] == nil: // finalizers stand before that
+	case isVolume(h) && !slices.Contains(all, VolumeProtection):
+		return VolumeProtection + ", which every volume has, is off it: its claim holds it no more"
+	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolumeClaim" && !slices.Contains(all, ClaimProtection):
+		return ClaimProtection + ", which every claim has, is off it: no pod holds it any more"
+	}
+	return ""
 }
