@@ -99,19 +99,19 @@ func TestWhyPastedWays(t *testing.T) {
 	}
 	const secret = "---\napiVersion: v1\nkind: Secret\nmetadata: {name: blue-kubeconfig, namespace: shop}\n"
 	checkTold(t, map[string]told{
-		"a kubeconfig":         {text: bare + "spec:\n" + plain, is: "Gear shop/g1: Undecided", says: "whether Secret blue-kubeconfig is still there, by which its cluster is reached, is not known from here", first: see},
+		"a kubeconfig":         {text: bare + "spec:\n" + plain, is: "Gear shop/g1: Undecided", says: "whether Secret blue-kubeconfig is still there is not known from here: it leads to its cluster", first: see},
 		"of its owner":         {text: owned + "spec:\n" + plain, is: "Gear shop/g1: Undecided", says: "Secret blue-kubeconfig may have gone with its owner Cluster blue", first: see},
 		"of another's name":    {text: strings.Replace(owned, "name: blue,", "name: blu,", 1) + "spec:\n" + plain, is: "Gear shop/g1: Undecided", says: "is not known from here", lacks: "its owner Cluster"},
 		"it points elsewhere":  {text: bare + "spec:\n" + plain + "status: {message: \"Error (see .status.trouble for details)\"}\n", is: "Gear shop/g1: ", first: see},
 		"it is there":          {text: bare + "spec:\n" + plain + secret, of: "g1", is: "Gear shop/g1: Undecided", lacks: see},
 		"it is written":        {text: bare + "spec: {writeKubeconfigSecretRef: {name: blue-kubeconfig}}\n", is: "Gear shop/g1: Undecided", lacks: see},
-		"credentials":          {text: bare + "spec: {credentials: {source: Secret, secretRef: {name: keys}}}\n", is: "Gear shop/g1: Undecided", says: "whether Secret keys is still there, which its cleanup may need", lacks: "a Secret (spec.credentials)"},
+		"credentials":          {text: bare + "spec: {credentials: {source: Secret, secretRef: {name: keys}}}\n", is: "Gear shop/g1: Undecided", says: "whether Secret keys is still there is not known from here: its cleanup may need that", lacks: "a Secret (spec.credentials)"},
 		"of images":            {text: bare + "spec: {imagePullSecrets: [{name: keys}], tlsSecretName: cert}\n", is: "Gear shop/g1: Undecided", lacks: "its cleanup may need"},
 		"in another cluster":   {text: lists("", ", cluster: north"), is: "Gear shop/g1: Undecided", says: "part of what it lists is in cluster north; whether that can be reached is not known from here", first: "see whether cluster north can still be reached"},
 		"in others":            {text: lists(", cluster: north", ", clusterName: east"), is: "Gear shop/g1: Undecided", says: "what it lists is in clusters north, east"},
 		"in the very one":      {text: lists(", cluster: local"), is: "Gear shop/g1: Undecided", lacks: "what it lists"},
-		"its status says why":  {text: bare + "spec:\n" + plain + "status: {message: \"failed to delete shaft s1: it is bent\"}\n", is: "Gear shop/g1: ", lacks: "by which its cluster is reached"},
-		"a policy that blocks": {text: bare + "spec:\n" + plain + "  paused: true\n", is: "Gear shop/g1: ", lacks: "by which its cluster is reached"},
+		"its status says why":  {text: bare + "spec:\n" + plain + "status: {message: \"failed to delete shaft s1: it is bent\"}\n", is: "Gear shop/g1: ", lacks: "it leads to its cluster"},
+		"a policy that blocks": {text: bare + "spec:\n" + plain + "  paused: true\n", is: "Gear shop/g1: ", lacks: "it leads to its cluster"},
 	})
 }
 

@@ -80,14 +80,14 @@ func Access(ctx context.Context, h *hearing.Case) (fact string, see hearing.Note
 	if secret.Namespace == "" {
 		return "", see
 	}
-	what, use := "Secret "+secret.Name, "which its cleanup may need"
+	what, use := "Secret "+secret.Name, ": its cleanup may need that"
 	if strings.Contains(strings.ToLower(told), "kubeconfig") {
-		use = "by which its cluster is reached"
-		see = ByAccount(ctx, h, "see whether "+what+" is still there, "+use+": if not, no restart helps")
+		use = ": it leads to its cluster"
+		see = ByAccount(ctx, h, "see whether "+what+" is still there, by which its cluster is reached: if not, no restart helps")
 	}
 	switch state := h.View.Glance(ctx, secret).State; {
 	case state == trace.Gone:
-		return "no " + what + " is in namespace " + secret.Namespace + ", " + use, see
+		return what + " is not in namespace " + secret.Namespace + use, see
 	case state != trace.Unreadable:
 		return "", hearing.Notes{}
 	}
@@ -96,7 +96,7 @@ func Access(ctx context.Context, h *hearing.Case) (fact string, see hearing.Note
 			return what + " may have gone with its owner " + o.Kind + " " + o.Name, see
 		}
 	}
-	return "whether " + what + " is still there, " + use + ", is not known from here", see
+	return "whether " + what + " is still there is not known from here" + use, see
 }
 
 // addressed is how fields are called below which stands what a controller talks to, those that surely do before others.
