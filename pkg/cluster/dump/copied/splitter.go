@@ -124,10 +124,14 @@ func (s *splitter) fence(line string) {
 }
 
 // lost is the first of the lines with what it has lost where it begins a part of an object: its indents, or what stands
-// before it in an object in JSON of which it is the first that was copied.
+// before it in an object in JSON of which it is the first that was copied. Of one that quotes an object it is that.
 func (s *splitter) lost(lines []string) string {
 	if s.open != nil || s.within > 0 {
 		return lines[0]
+	}
+	if before, object, behind := beside.Body(lines[0]); object != "" {
+		s.pass(strings.TrimSpace(before + behind))
+		return object
 	}
 	if beside.Reindent(lines); !beside.MetadataJSON(lines) {
 		return lines[0]
