@@ -176,7 +176,7 @@ func (t *table) row(line string) (r Row, is bool) {
 			break
 		}
 		if at[0] > 0 && line[at[0]-1] != ' ' {
-			return r, false
+			return t.moved(line)
 		}
 		if value := strings.TrimSpace(line[at[0]:end]); value != "" && value != "<none>" && value != "<unset>" {
 			r.Cells[t.head[at[0]:at[1]]] = value
@@ -184,6 +184,23 @@ func (t *table) row(line string) (r Row, is bool) {
 	}
 	r, is = t.finished(r)
 	return r, is && (len(r.Cells) > 1 || len(t.columns) == 1)
+}
+
+// moved reads a row of which somebody has moved the columns, as by a name in place of another one: it has a cell below each
+// head, with at least two blanks between them.
+func (t *table) moved(line string) (r Row, is bool) {
+	cells := cell.FindAllString(line, -1)
+	if len(cells) != len(t.columns) {
+		return r, false
+	}
+	var heads []string
+	for _, at := range t.columns {
+		heads = append(heads, t.head[at[0]:at[1]])
+	}
+	r = Row{Namespace: t.of.Namespace, Cells: map[string]string{}}
+	r.APIVersion, r.Kind = t.types(t.resource)
+	r.fill(heads, cells)
+	return t.finished(r)
 }
 
 // finished takes from the cells of a row which object it is, and whether that was asked to go.

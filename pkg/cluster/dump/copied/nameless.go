@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -51,6 +52,11 @@ func (d *document) nameFrom(c beside.Command) (*document, error) {
 	if name == "" {
 		name, namespace = d.applied()
 	}
+	labelled := false
+	if name == "" {
+		name = d.labelled()
+		labelled = name != ""
+	}
 	name = cmp.Or(name, explain.NoName)
 	named := d.edited(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
@@ -59,11 +65,32 @@ func (d *document) nameFrom(c beside.Command) (*document, error) {
 			meta["namespace"] = namespace
 		}
 	})
+	if labelled {
+		return named, lackf("the name of the %s was not copied, and the one in its label is taken for it; %s", d.Text("kind"), advice)
+	}
 	if name != explain.NoName {
 		return named, nil
 	}
 	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
 }
+
+// labelled is the name by the label in which the group of a kind has the name of an object of it: zorg.io/gear-name, empty
+// where there is none.
+func (d *document) labelled() string {
+	var meta struct{ Labels map[string]string }
+	group := trace.GroupOf(d.Text("apiVersion"))
+	if group == "" || json.Unmarshal(d.Field("metadata"), &meta) != nil {
+		return ""
+	}
+	name := meta.Labels[group+"/"+strings.ToLower(d.Text("kind"))+"-name"]
+	if !objectName.MatchString(name) {
+		return ""
+	}
+	return name
+}
+
+// objectName is what an object may be called.
+var objectName = regex.New(`^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$`)
 
 // itemsNamed gives the items of a list that were copied without their names the word that
 // stands for one.

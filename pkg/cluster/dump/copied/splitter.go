@@ -29,12 +29,13 @@ type splitter struct {
 	// bracketed is of a stretch in JSON.
 	bracketed *stream.Extent
 	margin    int
-	fenced    int    // how many lines stood beside at the last fence
-	fences    int    // how many there were
-	within    int    // how many lines are to come of a part without its head
-	fields    run    // that are no metadata
-	items     run    // that are no conditions
-	typed     string // by the last command that printed something
+	fenced    int            // how many lines stood beside at the last fence
+	fences    int            // how many there were
+	within    int            // how many lines are to come of a part without its head
+	fields    run            // that are no metadata
+	items     run            // that are no conditions
+	typed     string         // by the last command that printed something
+	filed     beside.Command // by the path of a file on the line before
 	by        beside.Command
 }
 
@@ -174,6 +175,7 @@ func (s *splitter) pass(line string) {
 		s.by = c
 	}
 	if strings.TrimSpace(line) != "" {
+		s.filed, _ = beside.Filed(line)
 		s.beside = append(s.beside, line)
 	}
 }
@@ -189,8 +191,8 @@ func (s *splitter) unfinished(line string) bool {
 }
 
 func (s *splitter) begin(number int, line string, indent int) {
-	s.all = append(s.all, stretch{line: number, typed: s.typed, by: s.by})
-	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", beside.Command{}
+	s.all = append(s.all, stretch{line: number, typed: s.typed, by: s.by, filed: s.filed})
+	s.open, s.margin, s.typed, s.by, s.filed = &s.all[len(s.all)-1], indent, "", beside.Command{}, beside.Command{}
 	if strings.IndexByte("{[", line[indent]) >= 0 {
 		s.bracketed = &stream.Extent{}
 	}

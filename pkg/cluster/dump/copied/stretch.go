@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -17,6 +18,7 @@ type stretch struct {
 	lines []string
 	typed string // the type that kubectl was called with, where that is known
 	by    beside.Command
+	filed beside.Command // what the file is of that somebody has printed
 
 	faults []error // of lines that were left out
 
@@ -119,8 +121,12 @@ func (s *stretch) read(limit int, into *reading) {
 	r.tell(told)
 	for i, d := range r.documents {
 		d.typedAs(s.typed)
-		if s.by.Name != "" {
-			d, _ = d.nameFrom(s.by)
+		by := s.by
+		if _, kind := builtin.TypeIn(s.filed.Resource); by.Name == "" && strings.EqualFold(kind, d.Text("kind")) {
+			by = s.filed
+		}
+		if by.Name != "" {
+			d, _ = d.nameFrom(by)
 			r.documents[i] = d
 		}
 		if d.by = s.by; d.by.Resource == "" {

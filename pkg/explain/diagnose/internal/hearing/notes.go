@@ -191,7 +191,16 @@ func IfStill(h *Case, quiet bool, ago string, steps Notes) Notes {
 		}
 	}
 	newest := explain.Look("see what was said newest, in the events and in the log of whoever says so: these words came last "+ago+" before this was copied, and may be over",
-		"kubectl", "get", "events", "-n", cmp.Or(h.Node.Namespace, "default"), "--sort-by=.lastTimestamp")
+		slices.Concat([]string{"kubectl", "get", "events"}, h.where(), []string{"--sort-by=.lastTimestamp"})...)
 	steps.Steps = slices.Insert(steps.Steps, 0, newest.For(explain.Mends))
 	return steps
+}
+
+// where are the flags of a command for the namespace in which the events of the object are: those of one in no namespace are
+// in default, and those of one that was copied without it may be in any.
+func (h *Case) where() []string {
+	if h.Node.Namespace == "" && SubjectOf(h).Anywhere {
+		return []string{"-A"}
+	}
+	return []string{"-n", cmp.Or(h.Node.Namespace, "default")}
 }

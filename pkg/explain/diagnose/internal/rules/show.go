@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -168,6 +169,9 @@ func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 		default:
 			command = append(command, filled)
 		}
+	}
+	if at := slices.Index(command, "-n"); at >= 0 && at+1 < len(command) && command[at+1] == "" {
+		command = slices.Delete(command, at, at+2) // nothing tells which namespace
 	}
 	act := explain.Act(step.Effect, at[step.Target], text, command...).For(step.Aim)
 	act.After = step.After
