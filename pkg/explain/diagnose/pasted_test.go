@@ -34,6 +34,8 @@ type pasted struct {
 	of string
 	// known is what is known of projects, where it is not the built-in catalogue.
 	known *catalogue.Catalogue
+	// kinds tells a kind by its finalizers, where that is asked.
+	kinds func(finalizers, lines []string) (group, kind string)
 }
 
 // catalogue is what is known of projects.
@@ -66,7 +68,7 @@ func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 		shape, _ := p.catalogue(t).Shaped(obj)
 		return shape.Group, shape.Kind
 	}
-	d, err := dump.About{Hangs: true, Spelled: spelled, Typed: typed, Listed: p.catalogue(t).GroupListed, Grouped: p.catalogue(t).GroupSaid, Shaped: shaped}.Read(t.Context(), strings.NewReader(p.text))
+	d, err := dump.About{Hangs: true, Kinds: p.kinds, Spelled: spelled, Typed: typed, Listed: p.catalogue(t).GroupListed, Grouped: p.catalogue(t).GroupSaid, Shaped: shaped}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,10 @@ var (
 	itemOfList     = regex.New(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
 )
 
-// FinalizersIn are those of a part of an object that has no more than its list of them.
+// FinalizersIn are those of a part of an object that has no more than its list of them. Below titles that call several
+// objects nothing tells whose they are.
 func FinalizersIn(lines []string) (out []any) {
-	inside := false
+	inside, title := false, ""
 	for _, line := range lines {
 		if m := finalizersLine.FindStringSubmatch(line); m != nil {
 			inside = m[1] == ""
@@ -23,8 +24,16 @@ func FinalizersIn(lines []string) (out []any) {
 			}
 			continue
 		}
+		titled, is := titleOfFinalizers(line)
+		if is && title != "" && titled != title {
+			return nil
+		}
+		if is {
+			inside, title = true, titled
+			continue
+		}
 		m := itemOfList.FindStringSubmatch(line)
-		if inside = inside && m != nil; inside && !slices.Contains(out, any(m[1])) {
+		if inside = inside && (m != nil || setsOff.MatchString(line) && len(out) == 0); inside && m != nil && !slices.Contains(out, any(m[1])) && (title == "" || strings.ContainsAny(m[1], "./")) {
 			out = append(out, m[1])
 		}
 	}
@@ -34,6 +43,22 @@ func FinalizersIn(lines []string) (out []any) {
 		}
 	}
 	return out
+}
+
+var (
+	// titledFinalizers is a title of a few words that leads to a list of finalizers.
+	titledFinalizers = regex.New(`(?i)^[\s#*]*((?:[a-z]+['’]?s? +){1,4})finalizers?:\**\s*$`)
+	// noTitle is a word of a sentence that leads to what is done with finalizers, or to objects that have some.
+	noTitle = regex.New(`(?i)\b(?:with(?:out)?|no|not|has|have|having|remov\w+|delet\w+|patch\w*|clear\w*|clean\w*|edit\w*|stuck|blocked|on|by|in|for|add\w*|expected|before|previous|old|other)\b`)
+)
+
+// titleOfFinalizers is what such a title says before that, and whether it is one.
+func titleOfFinalizers(line string) (title string, is bool) {
+	m := titledFinalizers.FindStringSubmatch(line)
+	if m == nil || noTitle.MatchString(m[1]) {
+		return "", false
+	}
+	return strings.ToLower(strings.Join(strings.Fields(m[1]), " ")), true
 }
 
 // mostListed is over how many lines a list in JSON goes at most.

@@ -53,7 +53,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 		r.identified() // last: what has a UID of its own was copied whole
 		return r
 	}
-	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, q.tabled, q.heard}
+	takes := []func(lines []string, rows []beside.Row) (*document, error){q.fragment, q.tabled, q.heard}
 	if q.About.Name != "" && !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Name == q.About.Name }) {
 		takes = takes[2:] // of something else
 	}
@@ -321,37 +321,6 @@ func staysBeside(row *beside.Row, rows []beside.Row) bool {
 	return row.Stays() && slices.ContainsFunc(rows, func(r beside.Row) bool {
 		return r.Going && r.Kind == row.Kind && r.APIVersion == row.APIVersion && r.Namespace == row.Namespace
 	})
-}
-
-// fragment is the object of which only the list of its finalizers was copied, where a table
-// or a command tells what it is.
-func fragment(lines []string, rows []beside.Row) (*document, error) {
-	list := beside.FinalizersIn(lines)
-	if len(list) == 0 {
-		return nil, nil
-	}
-	var of spoken.Of
-	if len(rows) == 1 {
-		of = spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
-	} else if of.APIVersion, of.Kind = builtin.TypeIn(beside.TypeIn(lines)); of.Kind == "" {
-		return nil, nil
-	} else if of.SyncedBy(lines); of.Name == "" {
-		of.Namespace, of.Name = beside.NameIn(lines)
-		of.Name = cmp.Or(of.Name, explain.NoName)
-	}
-	obj := objectSpoken(of)
-	if len(rows) == 1 {
-		rows[0].Fill(obj)
-	}
-	if meta, _ := obj["metadata"].(map[string]any); meta != nil {
-		meta["finalizers"] = list
-	}
-	d := newList()
-	d.append(obj)
-	if of.Name == explain.NoName {
-		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.Kind, explain.NoName, advice)
-	}
-	return d, lackf("of %s %s only parts were copied; %s", of.Kind, of.Name, adviceFor(of))
 }
 
 // presume takes the one object that was copied in part for one that was asked to go, for

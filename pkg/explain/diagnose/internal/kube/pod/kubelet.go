@@ -38,7 +38,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if f = f.And(kubeletSays(ctx, h, specified)); f.Decided() {
 		return f
 	}
-	if nodeName(h) == "" && h.View.Copied && !specified {
+	if h.View.Copied && !specified && (nodeName(h) == "" || !given) {
 		return kubeletElsewhere(ctx, h, f, given)
 	}
 	if nodeName(h) == "" {
@@ -58,6 +58,9 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 
 // kubeletElsewhere judges a pod that was copied without its node. Given says that its grace period was.
 func kubeletElsewhere(ctx context.Context, h *hearing.Case, f hearing.Finding, given bool) hearing.Finding {
+	if nodeName(h) != "" {
+		return kubeletShown(ctx, h, f)
+	}
 	if node := nodeTold(ctx, h); node != "" {
 		f.Warn(forcedStopsNothing)
 		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
@@ -74,14 +77,34 @@ func kubeletElsewhere(ctx context.Context, h *hearing.Case, f hearing.Finding, g
 	return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
 }
 
+// kubeletShown judges a pod of which no more than the row of a table was copied, with its node.
+func kubeletShown(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	if len(h.Object.GetFinalizers()) > 0 {
+		return hearing.Finding{}
+	}
+	if node := h.View.Look(ctx, nodeRef(h)); node.Gone() || node.Object != nil {
+		for _, judge := range []hearing.Rung{nodeGone, nodeNotReady} {
+			if f = f.And(judge(ctx, h)); f.Decided() {
+				return f
+			}
+		}
+	}
+	name := nodeName(h)
+	f.Block(ctx, h.View, nodeRef(h), "runs the pod")
+	f.Do(explain.Look("see whether node "+name+" is there and well: where it is, see there what keeps the kubelet and its container runtime from ending the pod", "kubectl", "get", "nodes/"+name, "-o", "wide").For(explain.Mends))
+	f.Join(offerForce(h))
+	return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+name+" has to end it; whether that one still runs was not copied")
+}
+
 // specifiedIn reports whether the object tells which node it is on, or that it is on none. A copy may end
-// within its spec: what stands behind the node shows that it does not.
+// within its spec: what stands behind the node shows that it does not. The row of a table tells the node alone.
 func specifiedIn(h *hearing.Case) bool {
 	spec, there := h.Object.Object["spec"].(map[string]any)
-	if !there || !h.View.Copied || nodeName(h) != "" {
+	status, _ := h.Object.Object["status"].(map[string]any)
+	shown := len(spec) == 1 && len(status) == 0 && h.Object.GetUID() == "" && h.Node.Created.IsZero()
+	if !there || !h.View.Copied || nodeName(h) != "" && !shown {
 		return there
 	}
-	status, _ := h.Object.Object["status"].(map[string]any)
 	return len(status) > 0 || spec["restartPolicy"] != nil || spec["schedulerName"] != nil
 }
 
