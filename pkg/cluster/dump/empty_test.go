@@ -44,3 +44,37 @@ func TestReadEmpty(t *testing.T) {
 		})
 	}
 }
+
+// TestReadEmptyReferred knows of the kind that an object refers to that there is none of it, where a list of all namespaces
+// was empty.
+func TestReadEmptyReferred(t *testing.T) {
+	const gear = "```\n$ kubectl get gears -A\nNo resources found\n```\n```\napiVersion: zorg.io/v1\nkind: Gearing\nmetadata:\n  name: a1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\nspec:\n  gearRef:\n    apiVersion: zorg.io/v1\n    kind: Gear\n    name: g1\n    namespace: shop\n```\n"
+	kind := trace.Kind{Group: "zorg.io", Version: "v1", Kind: "Gear", Resource: "gears", Namespaced: true}
+	spelled := func(word string) (group, kind string) {
+		if strings.EqualFold(word, "gear") {
+			return "zorg.io", "Gear"
+		}
+		return "", ""
+	}
+	for name, tt := range map[string]struct {
+		text string
+		gone bool
+	}{
+		"of all namespaces": {gear, true},
+		"of another":        {strings.Replace(gear, "-A", "-n mill", 1), false},
+		"of that namespace": {strings.Replace(gear, "-A", "-n shop", 1), true},
+		"of some of them":   {strings.Replace(gear, "-A", "-A -l a=b", 1), false},
+		"of another kind":   {strings.Replace(gear, "get gears", "get wheels", 1), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = d.Get(t.Context(), kind, "shop", "g1")
+			if got := apierrors.IsNotFound(err); got != tt.gone {
+				t.Errorf("gone: %t (%v)", got, err)
+			}
+		})
+	}
+}

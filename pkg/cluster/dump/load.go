@@ -325,18 +325,23 @@ func (l *loader) lacking(none []spoken.Of) {
 	}
 }
 
-// served takes over the kind of an object that was looked for in vain in a namespace: the server has it.
+// served takes over the kind of what was looked for in vain, an object in a namespace or all that there are: the server has
+// it.
 func (l *loader) served(of *spoken.Of) {
 	group := trace.GroupOf(of.APIVersion)
-	if of.Name == "" || of.Namespace == "" || group == "" || l.asks.Spelled == nil || builtin.VersionOf(of.Kind) != "" {
+	if of.Name != "" && of.Namespace == "" || group == "" || l.asks.Spelled == nil || builtin.VersionOf(of.Kind) != "" {
 		return
 	}
-	if _, kind := l.asks.Spelled(strings.ToLower(of.Kind) + "." + group); strings.EqualFold(kind, of.Kind) {
+	_, kind := l.asks.Spelled(strings.ToLower(of.Kind) + "." + group)
+	if plain, as := l.asks.Spelled(of.Kind); plain == group {
+		kind = as // it is the only one of that name
+	}
+	if strings.EqualFold(kind, of.Kind) {
 		gk := schema.GroupKind{Group: group, Kind: kind}
 		if l.facts[gk] == nil {
 			l.facts[gk] = &kindFacts{versions: map[string]bool{trace.VersionOf(of.APIVersion): true}}
 		}
-		l.facts[gk].namespaced = true
+		l.facts[gk].namespaced = l.facts[gk].namespaced || of.Namespace != ""
 	}
 }
 

@@ -2,6 +2,7 @@ package copied
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func (q *Question) notThere(r *reading, aside []string) (none []spoken.Of) {
 		}
 		of.APIVersion, of.Kind = q.typeIn(c.Resource)
 		if of.APIVersion == trace.Unstated {
-			of.APIVersion, of.Kind = r.ownerCalled(of)
+			of.APIVersion, of.Kind = r.referredTo(of)
 		}
 		if of.Kind == "" || of.APIVersion == trace.Unstated || r.holdsAny(of) || shownAny(rows, of) {
 			continue
@@ -86,22 +87,39 @@ func (r *reading) usualNamespace(aside []string) (namespace string) {
 	return namespace
 }
 
-// ownerCalled is the kind of an owner, of which an object that was copied tells the group, where only its name is known.
-func (r *reading) ownerCalled(of spoken.Of) (apiVersion, kind string) {
+// referredTo is the kind of what an object that was copied refers to, as it calls an owner, of which only the name is known.
+func (r *reading) referredTo(of spoken.Of) (apiVersion, kind string) {
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
-			metadata, _ := obj["metadata"].(map[string]any)
-			owners, _ := metadata["ownerReferences"].([]any)
-			for _, entry := range owners {
-				owner, _ := entry.(map[string]any)
-				version, _ := owner["apiVersion"].(string)
-				if name, _ := owner["kind"].(string); version != "" && strings.EqualFold(name, of.Kind) {
-					return version, name
-				}
+			if version, name := referenceIn(obj, of.Kind); version != "" {
+				return version, name
 			}
 		}
 	}
 	return of.APIVersion, of.Kind
+}
+
+// referenceIn is the kind of a reference within a value that is called so, with its apiVersion, empty where there is none.
+func referenceIn(value any, called string) (apiVersion, kind string) {
+	switch v := value.(type) {
+	case []any:
+		for _, one := range v {
+			if apiVersion, kind = referenceIn(one, called); kind != "" {
+				return apiVersion, kind
+			}
+		}
+	case map[string]any:
+		apiVersion, kind = spoken.Text(v, "apiVersion"), spoken.Text(v, "kind")
+		if apiVersion != "" && strings.EqualFold(kind, called) {
+			return apiVersion, kind
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if apiVersion, kind = referenceIn(v[key], called); kind != "" {
+				return apiVersion, kind
+			}
+		}
+	}
+	return "", ""
 }
 
 // holdsAny reports whether there is an object of a kind, in a namespace where that is told.
