@@ -130,7 +130,7 @@ func (s *splitter) lost(lines []string) string {
 	if s.open != nil || s.within > 0 {
 		return lines[0]
 	}
-	if before, object, behind := beside.Body(lines[0]); object != "" {
+	if before, object, behind := stream.Body(lines[0]); object != "" {
 		s.pass(strings.TrimSpace(before + behind))
 		return object
 	}

@@ -1,10 +1,9 @@
-package beside
+package stream
 
 import (
 	"encoding/json"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -34,7 +33,7 @@ func Body(line string) (before, object, behind string) {
 			return line, "", ""
 		}
 	}
-	var x stream.Extent
+	var x Extent
 	n, _ := x.Scan([]byte(object))
 	object, behind = object[:n], object[n:]
 	for _, field := range wholeObject {
@@ -47,7 +46,7 @@ func Body(line string) (before, object, behind string) {
 
 // unescaped is a value in quotes as it was before it stood in them, up to its end or that of the line.
 func unescaped(text string) (value string) {
-	var x stream.Extent
+	var x Extent
 	n, done := x.Scan([]byte(text))
 	if text = text[:n]; !done {
 		text = strings.TrimRight(text, `\ .…`) + `"`
