@@ -23,6 +23,7 @@ func (q *Question) fragment(lines []string, rows []beside.Row) (*document, error
 	}
 	of, other := q.ofOtherKind(list, lines, rows)
 	if other {
+		of.Name = cmp.Or(of.Name, explain.NoName)
 	} else if len(rows) == 1 {
 		of = spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
 	} else if of.APIVersion, of.Kind = builtin.TypeIn(beside.TypeIn(lines)); of.Kind == "" {
@@ -65,7 +66,7 @@ func (q *Question) ofOtherKind(list []any, lines []string, rows []beside.Row) (o
 	if kind == "" || slices.ContainsFunc(rows, func(r beside.Row) bool { return strings.EqualFold(r.Kind, kind) }) {
 		return of, false
 	}
-	of = spoken.Of{APIVersion: strings.TrimPrefix(group+"/"+trace.Unstated, "/"), Kind: kind, Name: explain.NoName}
+	of = spoken.Of{APIVersion: strings.TrimPrefix(group+"/"+trace.Unstated, "/"), Kind: kind}
 	found := ""
 	for _, line := range lines {
 		m := failsFor.FindStringSubmatch(line)
@@ -73,7 +74,7 @@ func (q *Question) ofOtherKind(list []any, lines []string, rows []beside.Row) (o
 			continue
 		}
 		if found != "" && found != m[0] {
-			return spoken.Of{APIVersion: of.APIVersion, Kind: kind, Name: explain.NoName}, true
+			return spoken.Of{APIVersion: of.APIVersion, Kind: kind}, true
 		}
 		found, of.Namespace, of.Name = m[0], m[1], m[2]
 	}
