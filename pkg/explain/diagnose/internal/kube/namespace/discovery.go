@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -89,16 +90,17 @@ func discoveryFails(ctx context.Context, h *hearing.Case, c *content) (f hearing
 	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+atLeast+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+closed+restGone(h, c))
 }
 
-// restGone tells, where nothing shows otherwise, that the namespace controller has found all else gone.
+// restGone tells, where nothing shows otherwise, that the namespace controller has found all else gone, or of which types
+// it has said that some are left.
 func restGone(h *hearing.Case, c *content) string {
 	if h.Object == nil || len(c.pods)+len(c.going)+len(c.idle) > 0 {
 		return ""
 	}
 	all := manifest.ConditionsOf(h.Object.Object)
-	if slices.ContainsFunc(all, func(said manifest.Condition) bool {
-		return said.Status == "True" && said.Kind == "NamespaceDeletionContentFailure"
-	}) {
-		return ""
+	if at := slices.IndexFunc(all, func(said manifest.Condition) bool {
+		return said.Status == "True" && (said.Kind == "NamespaceDeletionContentFailure" || said.Reason == "ContentDeletionFailed")
+	}); at >= 0 {
+		return typesLeft(all[at].Message)
 	}
 	for _, said := range all {
 		if said.Reason == "ContentRemoved" && said.Status == "False" && h.Since(said.Since) {
@@ -106,4 +108,17 @@ func restGone(h *hearing.Case, c *content) string {
 		}
 	}
 	return ""
+}
+
+// ofType is how the namespace controller says of which type something was left.
+var ofType = regex.New(`remain in namespace: \S+ for gvr: [^,\s]*, Resource=([a-z]+)`)
+
+func typesLeft(message string) string {
+	var types []string
+	for _, m := range ofType.FindAllStringSubmatch(message, -1) {
+		if !slices.Contains(types, m[1]) {
+			types = append(types, m[1])
+		}
+	}
+	return phrase.Prefixed("; its conditions tell that these were left in it as well: ", phrase.Names(types))
 }
