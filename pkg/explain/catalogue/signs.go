@@ -82,7 +82,11 @@ func (s *signSpec) in(obj map[string]any) (out Shape) {
 	}
 	for _, form := range s.Says {
 		says := regexp.MustCompile(form)
-		slices.ContainsFunc(conditions, func(c manifest.Condition) bool { return out.said(says, c.Message) })
+		for i := range conditions {
+			if out.said(says, conditions[i].Message) {
+				break
+			}
+		}
 	}
 	return out
 }
