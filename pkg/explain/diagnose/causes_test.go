@@ -39,8 +39,8 @@ func waits(finalizer string, objects ...int) explain.Hold {
 }
 
 // guesses is a hold of which nothing tells that it waits for the objects around it that fail.
-func guesses(finalizer string, objects ...int) explain.Hold {
-	h := waits(finalizer, objects...)
+func guesses(objects ...int) explain.Hold {
+	h := waits("f", objects...)
 	h.Verdict, h.Reason, h.Message = explain.Undecided, explain.Failing, "another one fails"
 	for i := range h.Blockers {
 		h.Blockers[i].Guessed = true
@@ -194,7 +194,7 @@ c Stuck
 		"a guess that leads back to what waits for it makes no circle": {
 			objects: []caseObject{
 				{name: "a", asked: true, holds: []explain.Hold{waits("f", 1)}},
-				{name: "b", holds: []explain.Hold{guesses("f", 0)}},
+				{name: "b", holds: []explain.Hold{guesses(0)}},
 			},
 			want: `Undecided Failing frees 2 [b/f] by a/f b/f
 a Undecided
@@ -203,7 +203,7 @@ b Undecided
 		},
 		"a guess that leads on is followed": {
 			objects: []caseObject{
-				{name: "a", asked: true, holds: []explain.Hold{guesses("f", 1)}},
+				{name: "a", asked: true, holds: []explain.Hold{guesses(1)}},
 				{name: "b", holds: []explain.Hold{missing("f")}},
 			},
 			want: `Stuck HolderMissing frees 2 [b/f] by a/f b/f
@@ -213,8 +213,8 @@ b Stuck
 		},
 		"two that guess each other": {
 			objects: []caseObject{
-				{name: "a", asked: true, holds: []explain.Hold{guesses("f", 1)}},
-				{name: "b", holds: []explain.Hold{guesses("f", 0)}},
+				{name: "a", asked: true, holds: []explain.Hold{guesses(1)}},
+				{name: "b", holds: []explain.Hold{guesses(0)}},
 			},
 			want: `Undecided Failing frees 2 [b/f] by a/f b/f
 a Undecided

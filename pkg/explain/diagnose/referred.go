@@ -9,13 +9,13 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// referred tells, where the holder says nothing of an object, what its spec names that is not there: without its class, its
-// settings or what it logs in with a controller passes an object over, and few say so.
+// referred tells, where the holder says nothing of an object, what its spec names that is not there: without its class or
+// its settings a controller passes an object over, and few say so.
 func referred(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
-	if h.Holder.BuiltIn || f.Reason != explain.Silent || f.Verdict != explain.Undecided {
+	if h.Holder.BuiltIn || f.Reason != explain.Silent || f.Verdict != explain.Undecided || h.Entry.Pattern != "" { // of what is known, its needs are
 		return f
 	}
-	for _, named := range acts.NamedByFields(h) {
+	for _, named := range acts.HandledBy(h) {
 		if !h.View.Look(ctx, named.Ref).Gone() {
 			continue
 		}

@@ -25,7 +25,7 @@ func stillAttached(ctx context.Context, h *hearing.Case, f hearing.Finding) hear
 	}
 	f.Message += "; " + by.Message
 	f.Foremost = append(f.Foremost, by.Steps...)
-	by.Notes.Steps = nil
+	by.Steps = nil
 	f.Join(by.Notes)
 	return f
 }

@@ -67,7 +67,7 @@ func whereSet(ctx context.Context, h *hearing.Case, words string) (out []trace.R
 			}
 		}
 	}
-	for _, named := range acts.NamedByFields(h) {
+	for _, named := range acts.HandledBy(h) {
 		out = append(out, named.Ref)
 	}
 	return out

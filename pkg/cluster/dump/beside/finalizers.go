@@ -37,7 +37,12 @@ func FinalizersIn(lines []string) (out []any) {
 			out = append(out, m[1])
 		}
 	}
-	for _, name := range slices.Concat(Headed(lines), queried(lines)) {
+	return withNames(out, slices.Concat(Headed(lines), queried(lines)))
+}
+
+// withNames adds those names that are not among them.
+func withNames(out []any, names []string) []any {
+	for _, name := range names {
 		if !slices.Contains(out, any(name)) {
 			out = append(out, name)
 		}

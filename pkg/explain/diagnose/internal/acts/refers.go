@@ -102,16 +102,20 @@ type NamedObject struct {
 
 var (
 	// ofOutput is how a field is called that names what is made from the object.
-	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template|tls|^spec\.secretName$|backend`)
-	// namesOne is how a field is called that names another object by its kind: ingressClassName, providerConfigRef.
-	namesOne = regex.New(`(?:Name|Ref|Reference)$`)
+	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template`)
+	// needed is how a field is called that names by what a controller handles the object: ingressClassName, providerConfigRef.
+	// What the object has made, or consists of, is named by others, and may be gone because it was asked to go first.
+	needed = regex.New(`(?i:class|config|configuration|provider|issuer|store|connection|profile)(?:Name|Ref|Reference)$`)
 )
 
-// NamedByFields are the objects that fields of the spec name whose own name says of which kind they are, or which say it: no
-// entries of lists, nothing that is optional, and nothing that the object's controller makes from it.
-func NamedByFields(h *hearing.Case) (out []NamedObject) {
+// nameEnd is how such a field ends behind what it names.
+var nameEnd = regex.New(`(?:Name|Ref|Reference)$`)
+
+// HandledBy are the objects that fields of the spec name without which the object's controller passes it over: its class, its
+// settings. None is an entry of a list, optional, or what is made from the object.
+func HandledBy(h *hearing.Case) (out []NamedObject) {
 	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
-		if !namesOne.MatchString(f.key) || strings.Contains(f.path, "[]") || ofOutput.MatchString(f.path) {
+		if !needed.MatchString(f.key) || strings.Contains(f.path, "[]") || ofOutput.MatchString(f.path) {
 			continue
 		}
 		fields, _ := f.value.(map[string]any)
@@ -147,7 +151,7 @@ func kindNamed(h *hearing.Case, key string, fields map[string]any) (trace.Kind, 
 		}
 		return nearestKind(h, kind)
 	}
-	word := key[:namesOne.FindStringIndex(key)[0]]
+	word := nameEnd.ReplaceAllString(key, "")
 	for word != "" {
 		if kind, served := nearestKind(h, word); served {
 			return kind, true

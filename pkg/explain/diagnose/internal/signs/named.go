@@ -39,21 +39,26 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Join(a.notes(ctx, h))
 		f.Add(s.quoted(""))
-		verdict := a.verdict(h)
-		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {
-			f.Join(acts.DoAsked(ctx, h, s.Text, asked))
-		}
-		if verdict == explain.Stuck {
-			f.Join(a.letGo(h, s.Text))
-		}
 		if on := rewritten(h, found); on.Decided() && s.author == theHolder {
 			on.Join(f.Notes)
 			return on.Decide(on.Verdict, on.Reason, on.Message+": "+a.says())
 		}
-		f.Join(a.look(h, verdict))
-		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
+		return f.And(a.waitedFor(ctx, h, s.Text))
 	}
 	return f
+}
+
+// waitedFor decides by what a text of the holder says that is still waited for.
+func (a *awaited) waitedFor(ctx context.Context, h *hearing.Case, text string) (f hearing.Finding) {
+	verdict := a.verdict(h)
+	if asked := sentence.Asks(text); asked != "" && verdict != explain.Waiting {
+		f.Join(acts.DoAsked(ctx, h, text, asked))
+	}
+	if verdict == explain.Stuck {
+		f.Join(a.letGo(h, text))
+	}
+	f.Join(a.look(h, verdict))
+	return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
 }
 
 // WaitVerdict is Waiting where something that is waited for is going away, or

@@ -280,19 +280,23 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" && len(out) == 0 {
 		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
 	}
-	for _, w := range slices.Concat(conditionWords(c), fieldWords(c)) {
-		if w.fails {
-			w.author = unknownAuthor
-			add(w)
-		}
-	}
-	about := func(e *sight.Event) bool { return e.IsAbout(o.ref, c.Node.UID) }
-	for _, e := range h.View.Warnings(ctx, o.ref.Namespace, about) {
-		if w := eventWord(h, e); w.fails {
-			add(w)
-		}
+	for _, w := range failuresOf(ctx, h, c, o.ref) {
+		add(w)
 	}
 	return out
+}
+
+// failuresOf are what an object and the Warnings about it say that goes wrong.
+func failuresOf(ctx context.Context, h *hearing.Case, c *hearing.Case, at trace.Ref) []Word {
+	out := slices.Concat(conditionWords(c), fieldWords(c))
+	for i := range out {
+		out[i].author = unknownAuthor
+	}
+	about := func(e *sight.Event) bool { return e.IsAbout(at, c.Node.UID) }
+	for _, e := range h.View.Warnings(ctx, at.Namespace, about) {
+		out = append(out, eventWord(h, e))
+	}
+	return slices.DeleteFunc(out, func(w Word) bool { return !w.fails })
 }
 
 // waitsItself reports whether one that the object belongs or refers to says no more than that it is in use: that is what

@@ -62,26 +62,35 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	message := phrase.Count(len(names), "VolumeAttachment names", "VolumeAttachments name") + " it: " + phrase.Names(names) + "; " + why
 	first := f.Blockers[len(f.Blockers)-min(len(names), hearing.BlockersListed)].Ref
 	if stay > 0 {
-		node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
-		if node == "" { // the copy ends before it
-			f.Do(explain.Look("read the node of VolumeAttachment "+first.Name+" and what fails at it (spec.nodeName, status.detachError), which were not copied: it is detached after the last pod on that node that uses the volume; where that fails, mend what the error names",
-				"kubectl", "get", "volumeattachments.storage.k8s.io/"+first.Name, "-o", "yaml").For(explain.Mends))
-			return f.Decide(explain.Undecided, explain.InUse, message)
-		}
+		var only *unstructured.Unstructured
 		if len(names) == 1 {
-			if unattached, is := neverAttached(h, list.by[h.Node.Name][0], first, node); is {
-				return f.And(unattached)
-			}
+			only = list.by[h.Node.Name][0]
 		}
-		if h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).Gone() {
-			return f.And(attachedToNone(first, node, message))
-		}
-		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
-		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
-		return f.Decide(explain.Undecided, explain.InUse, message)
+		return f.And(staysAttached(ctx, h, only, first, message))
 	}
 	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
 	return f.Decide(explain.Waiting, explain.InUse, message)
+}
+
+// staysAttached decides where nobody has asked a VolumeAttachment to go. Only is that one, where the volume has no other.
+func staysAttached(ctx context.Context, h *hearing.Case, only *unstructured.Unstructured, first trace.Ref, message string) (f hearing.Finding) {
+	node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
+	if node == "" { // the copy ends before it
+		f.Do(explain.Look("read the node of VolumeAttachment "+first.Name+" and what fails at it (spec.nodeName, status.detachError), which were not copied: it is detached after the last pod on that node that uses the volume; where that fails, mend what the error names",
+			"kubectl", "get", "volumeattachments.storage.k8s.io/"+first.Name, "-o", "yaml").For(explain.Mends))
+		return f.Decide(explain.Undecided, explain.InUse, message)
+	}
+	if only != nil {
+		if unattached, is := neverAttached(h, only, first, node); is {
+			return unattached
+		}
+		if h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).Gone() {
+			return attachedToNone(first, node, message)
+		}
+	}
+	f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
+	f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
+	return f.Decide(explain.Undecided, explain.InUse, message)
 }
 
 // attachedToNone decides where a VolumeAttachment that nobody has asked to go names a node which does not exist: no kubelet will
