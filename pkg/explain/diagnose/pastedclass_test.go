@@ -14,7 +14,7 @@ func TestWhyPastedClass(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"of a known one":          {text: class(envoy, ""), is: undecided + "Silent", holder: "envoy gateway", says: "no Gateway that uses the class", costs: "Envoy Gateway drops the class"},
 		"of its own name":         {text: class("spec:\n  controllerName: gateway.envoyproxy.io/acme\n", ""), is: undecided + "Silent", holder: "envoy gateway"},
-		"of another":              {text: class(other, ""), is: undecided + "Silent", holder: "gears.acme.test/gateway-controller", does: "gears.acme.test/gateway-controller", lacks: "envoy-gateway"},
+		"of another":              {text: class(other, ""), is: undecided + "Silent", holder: "gears.acme.test/gateway-controller", does: "see which Gateways have to do with it", lacks: "envoy-gateway"},
 		"not told":                {text: class("", ""), is: undecided + "Silent", holder: "controller of the class"},
 		"its release is gone":     {text: class(envoy, gone), is: stuck + "HolderMissing", holder: "envoy gateway", says: "envoy gateway was uninstalled", does: "install envoy gateway again"},
 		"with its chart":          {text: class(envoy, installed+gone), is: stuck + "HolderMissing", holder: "envoy gateway", does: "install envoy gateway again"},

@@ -64,11 +64,11 @@ func TestWhyPastedEmptyList(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"not found":                 {text: sought + machine, is: gone, holder: holder, says: missing},
 		"in the namespace of all":   {text: strings.Replace(sought, " -n shop", "", 1) + strings.Replace(machine, "```\n", "```\n"+shown, 1), is: gone, holder: holder, says: missing},
-		"in a namespace not known":  {text: strings.Replace(sought, " -n shop", "", 1) + machine, is: untold, holder: holder, lacks: missing},
-		"after a change of context": {text: strings.Replace(sought, " -n shop", "", 1) + "$ kubectl config use-context far\n" + strings.Replace(machine, "```\n", "```\n"+shown, 1), is: untold, holder: holder, lacks: missing},
-		"elsewhere":                 {text: strings.Replace(sought, "shop", "mill", 1) + machine, is: untold, holder: holder, lacks: missing},
-		"another of its kind":       {text: strings.ReplaceAll(sought, "c1", "c2") + machine, is: untold, holder: holder, lacks: missing},
-		"there in a table":          {text: sought + "$ kubectl get clusters.cluster.x-k8s.io -n shop\nNAME   PHASE         AGE\nc1     Provisioned   5d\n" + machine, is: untold, holder: holder, lacks: missing},
+		"in a namespace not known":  {text: strings.Replace(sought, " -n shop", "", 1) + machine, is: untold, holder: holder, does: "which was not copied: if it is gone, nobody will remove it " + missing},
+		"after a change of context": {text: strings.Replace(sought, " -n shop", "", 1) + "$ kubectl config use-context far\n" + strings.Replace(machine, "```\n", "```\n"+shown, 1), is: untold, holder: holder, does: "which was not copied: if it is gone, nobody will remove it " + missing},
+		"elsewhere":                 {text: strings.Replace(sought, "shop", "mill", 1) + machine, is: untold, holder: holder, does: "which was not copied: if it is gone, nobody will remove it " + missing},
+		"another of its kind":       {text: strings.ReplaceAll(sought, "c1", "c2") + machine, is: untold, holder: holder, does: "which was not copied: if it is gone, nobody will remove it " + missing},
+		"there in a table":          {text: sought + "$ kubectl get clusters.cluster.x-k8s.io -n shop\nNAME   PHASE         AGE\nc1     Provisioned   5d\n" + machine, is: untold, holder: holder, does: "which was not copied: if it is gone, nobody will remove it " + missing},
 	})
 }
 

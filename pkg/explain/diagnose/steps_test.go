@@ -29,7 +29,7 @@ var fitting = map[string][]explain.Effect{
 	"delete":   {explain.Deletes},
 }
 
-var readingVerbs = []string{"auth", "config", "describe", "finalizers", "get", "logs", "rollout", "version", "wait"}
+var readingVerbs = []string{"auth", "config", "describe", "explain", "finalizers", "get", "logs", "rollout", "version", "wait"}
 
 // eachDiagnosis hands over what is diagnosed in every section of every archive.
 func eachDiagnosis(t *testing.T, visit func(t *testing.T, d *explain.Diagnosis)) {

@@ -44,10 +44,10 @@ func (i input) now() string {
 		return phrase.OneLine(i.path) + " (empty now)"
 	}
 	switch i.value.(type) {
-	case map[string]any, []any:
-		return phrase.OneLine(i.path)
+	case bool, int64, float64:
+		return phrase.OneLine(fmt.Sprintf("%s (%v now)", i.path, i.value))
 	}
-	return phrase.OneLine(fmt.Sprintf("%s (%v now)", i.path, i.value))
+	return phrase.OneLine(i.path) // what it holds may be nobody's business
 }
 
 func isEmpty(value any) bool { return value == nil || value == "" || value == false }
