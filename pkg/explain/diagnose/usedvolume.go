@@ -15,8 +15,9 @@ import (
 )
 
 var (
-	// stillInIt is how one says that something is not empty yet.
-	stillInIt = regex.New(`(?i)\b(?:contains?|not empty|in[- ]use|still (?:has|have|holds?|backs?)|used by|has dependents?|remaining)\b`)
+	// stillInIt is how one says that something is not empty yet, and storesIt what is in it.
+	stillInIt = regex.New(`(?i)\b(?:contains?|not empty|in[- ]use|still (?:has|have|holds?|backs?)|used by)\b`)
+	storesIt  = regex.New(`(?i)\b(?:images?|volumes?|persistentvolumes?|snapshots?|disks?|luns?|datasets?)\b`)
 	// ofStorage is how an image, a volume or a disk of a storage is called: a word of several parts with a digit in it.
 	ofStorage = regex.New(`[a-z][\w]*(?:[-_][\w]+)*[-_][\w]*\d[\w]*(?:[-_][\w]+)*`)
 )
@@ -28,7 +29,7 @@ func usedVolume(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 		return f
 	}
 	for _, words := range quotedIn(&f) {
-		if !stillInIt.MatchString(words) {
+		if !stillInIt.MatchString(words) || !storesIt.MatchString(words) {
 			continue
 		}
 		named := slices.DeleteFunc(ofStorage.FindAllString(words, -1), func(id string) bool { return id == h.Node.Name || len(id) < shortestHandle })

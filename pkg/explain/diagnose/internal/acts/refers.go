@@ -101,8 +101,8 @@ type NamedObject struct {
 }
 
 var (
-	// ofOutput is how a field is called that names what is made from the object.
-	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template`)
+	// ofOutput is how a field is called that names what is made from the object, or what pods and volumes are made by.
+	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template|(?:storage|priority|runtime|snapshot)class`)
 	// needed is how a field is called that names by what a controller handles the object: ingressClassName, providerConfigRef.
 	// What the object has made, or consists of, is named by others, and may be gone because it was asked to go first.
 	needed = regex.New(`(?i:class|config|configuration|provider|issuer|store|connection|profile)(?:Name|Ref|Reference)$`)
