@@ -18,7 +18,7 @@ const (
 	atOnce = 2 * time.Second
 )
 
-// madeAnew tells of an object which nobody deletes, and which is new, what program made it: one of its name that was deleted
+// madeAnew tells of an object which nobody deletes, and which is new, what program made it that has left its mark on it: one of its name that was deleted
 // before that is gone, and deleting this one too is of no use while that program wants it.
 func madeAnew(h *hearing.Case, f *hearing.Finding) {
 	if h.View.Copied || !h.Node.Asked || h.Object == nil || !h.View.Clock.Within(h.Node.Created, newFor) {
@@ -28,13 +28,13 @@ func madeAnew(h *hearing.Case, f *hearing.Finding) {
 		if w.Subresource != "" || w.At.Sub(h.Node.Created).Abs() > atOnce || manifest.PersonalManager(w.Manager) || manifest.GenericManager(w.Manager) {
 			continue
 		}
+		marks := marksOf(h, w.Manager)
+		if len(marks) == 0 { // as a controller of Kubernetes, or one that was asked for it by another object
+			continue
+		}
 		f.Message += "; it was made " + h.View.Clock.When(h.Node.Created) + " by " + w.Manager + ": one of its name that was deleted before that is gone, and this one is new"
 		f.Fact("managedFields", "made by field manager "+w.Manager)
-		from := ""
-		if marks := marksOf(h, w.Manager); len(marks) > 0 {
-			from = " (" + strings.Join(marks, ", ") + ")"
-		}
-		f.Do(explain.Tell("if it is to stay away, take it out of what " + w.Manager + " makes it from" + from + " first, and delete it then: else it may be made again").For(explain.Mends))
+		f.Do(explain.Tell("if it is to stay away, take it out of what " + w.Manager + " makes it from (" + strings.Join(marks, ", ") + ") first, and delete it then: else it may be made again").For(explain.Mends))
 		return
 	}
 }
