@@ -109,6 +109,15 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 		f.Do(explain.Act(explain.Deletes, u.Ref, "delete "+h.View.ShortName(u.Ref)+": nothing of it was made, and nothing can be any more; this one goes after it", h.View.Command(u.Ref, "delete")...))
 		return f.Decide(explain.Stuck, explain.Circle, "waits in a circle with "+h.View.ShortName(u.Ref)+", which cannot be made of what is being deleted; "+message)
 	}
+	if at, says := makingFails(ctx, h, live); says != "" && does.ends {
+		f.Quote(h.View.NameOf(at)+": .status.error", says, says)
+		f.Do(explain.Look("mend what keeps "+h.View.ShortName(live.Ref)+" from being made, or delete that where it is not wanted: this one goes after it", h.View.AsYAML(at)...).For(explain.Mends))
+		verdict := explain.Stuck
+		if h.Fresh() {
+			verdict = explain.Undecided
+		}
+		return f.Decide(verdict, explain.InUse, message+"; that fails: "+phrase.Quoted(says))
+	}
 	f.Next("see what uses it", h.View.AsYAML(live.Ref)...)
 	if !does.ends {
 		f.Mend("have " + h.View.ShortName(live.Ref) + " use it no more: change what names it there, or delete that if it may go")
@@ -117,6 +126,19 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	return f.Decide(explain.Stuck, explain.InUse, message)
+}
+
+// makingFails is the error that a snapshot, or its content, says it is not made for; empty for none.
+func makingFails(ctx context.Context, h *hearing.Case, u *usingObject) (at trace.Ref, says string) {
+	if says = phrase.OneLine(manifest.Str(u.obj, "status", "error", "message")); says != "" {
+		return u.Ref, says
+	}
+	content := manifest.Str(u.obj, "status", "boundVolumeSnapshotContentName")
+	if u.Kind != "VolumeSnapshot" || content == "" {
+		return at, ""
+	}
+	at = trace.Ref{Group: u.Group, Kind: "VolumeSnapshotContent", Name: content}
+	return at, phrase.OneLine(manifest.Str(h.View.Look(ctx, at).Object, "status", "error", "message"))
 }
 
 // inVain is one of the users that nobody has asked to go and of which nothing was made, as it says that nothing is made
