@@ -44,6 +44,7 @@ type call struct {
 	shell bool // a prompt stands before it that is no mark of a title
 	oc    bool // it calls that of OpenShift
 	form  bool // a form asks for it
+	cut   bool // the end of its name was cut
 }
 
 // whole reports whether it is a call that somebody may have made: what a form asks for names no object.
@@ -133,7 +134,8 @@ func (c *call) take(word string) bool {
 		c.Resource = AnyType
 	case c.Resource == "":
 		c.Resource, c.Name, _ = strings.Cut(word, "/")
-		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) || cutName.MatchString(word) {
+		c.cut = cutName.MatchString(c.Name)
+		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) || c.cut {
 			c.Name = "" // what stands for a name, or is a part of one
 		}
 		if slices.Contains(projects, c.Resource) && (c.oc || strings.Contains(c.Resource, ".")) {
@@ -142,7 +144,9 @@ func (c *call) take(word string) bool {
 		return typeLike.MatchString(c.Resource)
 	case c.Name == "" && !c.shell && slices.Contains(tells, word):
 		return false // a sentence goes on
-	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word) && !cutName.MatchString(word):
+	case cutName.MatchString(word):
+		c.cut = true // what comes behind it is not its name
+	case c.Name == "" && !c.cut && c.Resource != AnyType && objects.MatchString(word):
 		c.Name = word
 	}
 	return true

@@ -61,7 +61,7 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 		return of
 	}
 	said := func(lines []string) spoken.Of { return spoken.HangingKind(lines, q.kindOf) }
-	for _, take := range []func([]string) spoken.Of{q.titled, said, q.ofWriter, q.ofSort, q.ofDeleted, q.undeletable, q.ofProject} {
+	for _, take := range []func([]string) spoken.Of{said, q.titled, q.ofWriter, q.ofSort, q.ofDeleted, q.undeletable, q.ofProject} {
 		if of.Kind != "" && of.Kind != trace.Untyped {
 			break
 		}

@@ -2,7 +2,6 @@ package copied
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -18,8 +17,11 @@ var (
 )
 
 // withHeads gives each description of which the head was cut, up to one of its sections, the name of the command that has
-// printed it.
+// printed it. Of several, each would be taken for one that was copied whole, and stays: these are left as they are.
 func withHeads(lines []string) []string {
+	if described := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { _, is := beside.Describing(line); return !is }); len(described) > 1 {
+		return lines
+	}
 	for i := 0; i < len(lines); i++ {
 		c, ok := beside.Describing(lines[i])
 		if !ok {
@@ -39,22 +41,13 @@ func withHeads(lines []string) []string {
 }
 
 // cutPlace is the namespace of an object of which the end was cut.
-var cutPlace = regex.New(`^(\s*namespace:\s+)([a-z0-9][a-z0-9-]*)(?:\.{2,}|…)\s*$`)
+var cutPlace = regex.New(`^\s*namespace:\s+[a-z0-9][a-z0-9-]*(?:\.{2,}|…)\s*$`)
 
-// placesWhole takes away namespaces of which the end was cut, or puts there the one that begins so which another line names
-// before the name of an object.
-func placesWhole(lines []string) {
+// withoutCutPlaces takes away namespaces of which the end was cut: what begins so elsewhere in a text may be another one.
+func withoutCutPlaces(lines []string) {
 	for i, line := range lines {
-		m := cutPlace.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		lines[i] = ""
-		text := strings.Join(lines, "\n")
-		for word := range strings.FieldsSeq(text) {
-			if namespace, name, _ := strings.Cut(strings.Trim(word, `"'`), "/"); strings.HasPrefix(namespace, m[2]) && strings.Contains(text, " name: "+name+"\n") {
-				lines[i] = m[1] + namespace
-			}
+		if cutPlace.MatchString(line) {
+			lines[i] = ""
 		}
 	}
 }

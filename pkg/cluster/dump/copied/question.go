@@ -61,7 +61,7 @@ func (q *Question) Read(text []byte) Text {
 		text = []byte(indented)
 	}
 	q.lines = withHeads(strings.Split(string(text), "\n"))
-	placesWhole(q.lines)
+	withoutCutPlaces(q.lines)
 	text = []byte(strings.Join(q.lines, "\n"))
 	q.domains = sync.OnceValue(func() []string { return finalizerDomains(q.lines) })
 	whole, aside := q.amongOthers(text, read(text, q.Limit))

@@ -55,14 +55,14 @@ func Fields(lines []string) (obj map[string]any, events []string) {
 }
 
 // pointed is what somebody has written behind a value with an arrow to it.
-var pointed = regex.New(`\s+(?:<[-=]+|←)\s.*$`)
+var pointed = regex.New(`\s{2,}(?:<[-=]{2,}|←)\s.*$`)
 
 func split(line string) textLine {
 	text := strings.TrimLeft(line, " ")
 	l := textLine{indent: len(line) - len(text), value: strings.TrimSpace(text)}
 	if m := keyed.FindStringSubmatch(text); m != nil {
 		l.key, l.value = m[1], strings.TrimSpace(m[2])
-		if at := pointed.FindStringIndex(l.value); at != nil && at[0] > 0 {
+		if at := pointed.FindStringIndex(l.value); at != nil && at[0] > 0 && l.key != "Message" && l.key != "Reason" && l.key != "Error" {
 			l.value = l.value[:at[0]]
 		}
 	}

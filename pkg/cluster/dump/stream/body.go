@@ -8,12 +8,12 @@ import (
 )
 
 var (
-	// bodyOf is how a client logs what a server has answered, or what it has asked, and where an error quotes an object.
-	bodyOf = regex.New(`\b(?:Response|Request) Body"?:? (?:body=)?("?\{)|[:=] ?("?\{)\\?"`)
+	// bodyOf is how a client logs what a server has answered, and where an error quotes an object.
+	bodyOf = regex.New(`\bResponse Body"?:? (?:body=)?("?\{)|[:=] ?("?\{)\\?"`)
 	// wholeObject is what an object has that was asked to go: its kind, its metadata, and what holds it.
 	wholeObject = []string{`"kind":`, `"metadata":`, `"name":`, `"deletionTimestamp":"`, `"finalizers":["`}
 	// keptWithin is what somebody has written of an object into that or another one: it is none of a server.
-	keptWithin = regex.New(`last-applied-configuration|\b(?:curl|kubectl|patch|replace)\b.* -`)
+	keptWithin = regex.New(`last-applied-configuration|Request Body|\b(?:curl|kubectl|patch|replace)\b.* -`)
 )
 
 // Body is the object in JSON, whole or cut, that a line of a log or an error quotes, of one that was asked to go and that

@@ -121,13 +121,15 @@ const ofTheEnd = `(?:delet(?:e|ion)|remov(?:e|al)|clean ?up|finali[sz](?:e|ers?|
 var (
 	// asksEnd is how a switch is called, in words, that asks who deletes an object to force that, to skip a part of it, or to
 	// leave in place what the object stands for.
-	asksEnd   = regex.New(`^(?:(?:force|skip|no ?op|bypass) (?:\w+ )?` + ofTheEnd + `|(?:orphan|abandon)(?: \w+)?|(?:keep|retain|detach|leave) (?:\w+ )?on (?:delete|deletion|removal))$`)
+	asksEnd = regex.New(`^(?:(?:force|skip|no ?op|bypass) (?:\w+ )?` + ofTheEnd + `|(?:orphan|abandon)(?: (?:resources?|dependents?|(?:on )?(?:delete|deletion)))?|(?:keep|retain|detach|leave) (?:\w+ )?on (?:delete|deletion|removal))$`)
+	// destroys is such a switch by which what is in it goes too: that is no way out.
+	destroys  = regex.New(`^force (?:\w+ )?(?:destroy|destruction|purge)$`)
 	endPolicy = regex.New(`^(?:\w+ )?(?:deletion|delete|removal|reconcile|management|cleanup|termination) policy: (?:orphan(?:delete)?|abandon|retain|keep|detach(?:-on-delete)?)$`)
 	// onTheWay is, beside madeState, a state of what is not ready for the first time.
 	onTheWay = regex.New(`(?i)^(?:progressing|in[- _]?progress|initial|not[- _]?created)$`)
 	// wasMade is what stands in a status of what is there, in JSON: a good state, a count, a condition that is true, an identity.
 	wasMade = regex.New(`(?i):"(?:` + strings.Join(fines, "|") + `)"|"(?:ready|available|active|running|bound|updated|current)\w*":(?:true|[1-9])|` +
-		`"(?:\w*arn|(?:(?:external|instance|resource|provider|physical|remote)[-_]?)?(?:id|name)|ur[il]|\w*ip|\w*host(?:name)?|\w*endpoints?|\w*address(?:es)?)":(?:"[^"]|\[[^\]])`)
+		`"(?:\w*arn|(?:(?:external|instance|resource|provider|physical|remote)[-_]?)?(?:id|name)|\w*(?:ids|handle|identifier|link)|(?:\w*[a-z])(?-i:I[Dd])|ur[il]|\w*ip|\w*host(?:name)?|\w*endpoints?|\w*address(?:es)?)":(?:"[^"]|\[[^\]])`)
 )
 
 // AskedAtEnd is the annotation or label of a domain that speaks to the holder, or the field of the spec, by which that is asked
@@ -146,7 +148,7 @@ func AskedAtEnd(obj *unstructured.Unstructured, speaks func(host string) bool) (
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		name := inWords(key[strings.LastIndexByte(key, '/')+1:])
 		text, _ := all[key].(string)
-		if _, on := switched(all[key]); on && asksEnd.MatchString(name) || endPolicy.MatchString(name+": "+strings.ToLower(text)) {
+		if _, on := switched(all[key]); on && asksEnd.MatchString(name) && !destroys.MatchString(name) || endPolicy.MatchString(name+": "+strings.ToLower(text)) {
 			return key, fmt.Sprint(all[key])
 		}
 	}
