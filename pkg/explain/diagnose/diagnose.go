@@ -135,7 +135,6 @@ func (d *Diagnoser) diagnose(ctx context.Context, w *sight.View) (*explain.Diagn
 	}
 	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects, Graph: w.Graph.Graph}
 	compare(ctx, w, d.Before, out)
-	inTurn(out)
 	advise(w, out)
 	findCauses(out)
 	out.Incomplete = w.Incomplete()

@@ -32,7 +32,7 @@ func madeAnew(h *hearing.Case, f *hearing.Finding) {
 		if len(marks) == 0 { // as a controller of Kubernetes, or one that was asked for it by another object
 			continue
 		}
-		f.Message += "; it was made " + h.View.Clock.When(h.Node.Created) + " by " + w.Manager + ": one of its name that was deleted before that is gone, and this one is new"
+		f.Message += "; it was made " + h.View.Clock.When(h.Node.Created) + " by " + w.Manager + ": if one of its name was deleted before that, it is gone, and this one is new"
 		f.Fact("managedFields", "made by field manager "+w.Manager)
 		f.Do(explain.Tell("if it is to stay away, take it out of what " + w.Manager + " makes it from (" + strings.Join(marks, ", ") + ") first, and delete it then: else it may be made again").For(explain.Mends))
 		return

@@ -5,6 +5,8 @@ import (
 	"net"
 	"slices"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -14,7 +16,7 @@ import (
 )
 
 // inCluster is the name of a Service by which the cluster's own DNS knows it.
-var inCluster = regex.New(`^([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)(?:\.svc(?:\..*)?)?$`)
+var inCluster = regex.New(`^([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc(?:\..*)?$`)
 
 // mountServer tells of a pod that its kubelet cannot end which of its volumes is served over the network by a Service of this
 // cluster that has nothing behind it: what hangs in such a mount ends once that answers again.
@@ -27,18 +29,31 @@ func mountServer(ctx context.Context, h *hearing.Case, f hearing.Finding) hearin
 		if !found {
 			continue
 		}
+		if obj := h.View.Look(ctx, service).Object; !selects(obj) {
+			continue
+		}
 		n := gates.Revive(ctx, h, service)
 		if len(n.Steps) == 0 {
 			continue
 		}
 		name, _ := volume["name"].(string)
-		f.Message += "; its volume " + name + " is mounted from service " + service.Name + " in namespace " + service.Namespace + ", behind which nothing answers, and what hangs in that cannot be ended before it does"
+		f.Message += "; its volume " + name + " is mounted from service " + service.Name + " in namespace " + service.Namespace + ", behind which nothing answers: where it hangs in that mount, nothing ends it before that does"
 		f.Steps = slices.Concat(n.Steps, f.Steps)
 		n.Steps = nil
 		f.Join(n)
 		return f
 	}
 	return f
+}
+
+// selects reports whether a Service leads to pods, and to those that are ready alone.
+func selects(service *unstructured.Unstructured) bool {
+	if service == nil {
+		return false
+	}
+	unready, _, _ := unstructured.NestedBool(service.Object, "spec", "publishNotReadyAddresses")
+	selector, _, _ := unstructured.NestedStringMap(service.Object, "spec", "selector")
+	return !unready && len(selector) > 0
 }
 
 // serverOf is the server that a volume of a pod is mounted from over the network, empty where that is not told.

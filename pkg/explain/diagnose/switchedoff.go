@@ -18,7 +18,9 @@ var (
 	// deletesNot is how one says that a deletion is not offered where it should be done.
 	deletesNot = regex.New(`(?i)\b(?:deletion|deleting|removal|deletes?) (?:of \w+ )?(?:is|are|was|has been) (?:disabled|turned off|switched off|not (?:enabled|allowed))\b`)
 	// switches is how a setting is called that lets something be deleted.
-	switches = regex.New(`(?i)(?:delet|remov).*(?:enable|allow|permit)|(?:enable|allow|permit).*(?:delet|remov)`)
+	switches = regex.New(`(?i)delet.*(?:enable|allow|permit)|(?:enable|allow|permit).*delet`)
+	// keeps is how one is called by which that is kept from happening.
+	keeps = regex.New(`(?i)protect|prevent|block|lock|forbid|deny|disallow|disable|guard|keep|retain`)
 )
 
 // switchedOff tells, where words say that deleting is switched off, in which object around this one that is set: of one that a label
@@ -73,6 +75,8 @@ func whereSet(ctx context.Context, h *hearing.Case, words string) (out []trace.R
 	return out
 }
 
+func letsDelete(key string) bool { return switches.MatchString(key) && !keeps.MatchString(key) }
+
 // offIn is the path of a field that would let something be deleted, and is off; empty where there is none.
 func offIn(fields map[string]any, path string) string {
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
@@ -86,11 +90,11 @@ func offIn(fields map[string]any, path string) string {
 				return found
 			}
 		case bool:
-			if !v && switches.MatchString(key) {
+			if !v && letsDelete(key) {
 				return at
 			}
 		case string:
-			if v == "false" && switches.MatchString(key) {
+			if v == "false" && letsDelete(key) {
 				return at
 			}
 		}

@@ -17,7 +17,9 @@ import (
 var (
 	// stillInIt is how one says that something is not empty yet, and storesIt what is in it.
 	stillInIt = regex.New(`(?i)\b(?:contains?|not empty|in[- ]use|still (?:has|have|holds?|backs?)|used by)\b`)
-	storesIt  = regex.New(`(?i)\b(?:images?|volumes?|persistentvolumes?|snapshots?|disks?|luns?|datasets?)\b`)
+	// aVolume is how words say that it is a PersistentVolume.
+	aVolume  = regex.New(`(?i)\bpersistentvolumes?\b|\bpvs?\b`)
+	storesIt = regex.New(`(?i)\b(?:images?|volumes?|persistentvolumes?|snapshots?|disks?|luns?|datasets?)\b`)
 	// ofStorage is how an image, a volume or a disk of a storage is called: a word of several parts with a digit in it.
 	ofStorage = regex.New(`[a-z][\w]*(?:[-_][\w]+)*[-_][\w]*\d[\w]*(?:[-_][\w]+)*`)
 )
@@ -37,7 +39,7 @@ func usedVolume(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 			continue
 		}
 		for _, pv := range h.View.List(ctx, "", "PersistentVolume", "").Objects {
-			if id := handleIn(pv, named); id != "" {
+			if id := handleIn(pv, named, aVolume.MatchString(words)); id != "" {
 				return heldFor(h, f, pv, id)
 			}
 		}
@@ -48,12 +50,12 @@ func usedVolume(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 // shortestHandle is how long a name is at least by which a volume is told.
 const shortestHandle = 6
 
-// handleIn is which of the names the volume has in its storage, empty for none.
-func handleIn(pv *unstructured.Unstructured, named []string) string {
+// handleIn is which of the names the volume has in its storage, or itself where words call it one; empty for none.
+func handleIn(pv *unstructured.Unstructured, named []string, volume bool) string {
 	handle := manifest.Str(pv, "spec", "csi", "volumeHandle")
 	image := manifest.Str(pv, "spec", "csi", "volumeAttributes", "imageName")
 	for _, id := range named {
-		if id == handle || id == image || id == pv.GetName() || len(id) > len(handle)/2 && strings.HasSuffix(handle, "-"+id) {
+		if id == handle || id == image || volume && id == pv.GetName() || len(id) > len(handle)/2 && strings.HasSuffix(handle, "-"+id) {
 			return id
 		}
 	}
@@ -85,6 +87,6 @@ func heldFor(h *hearing.Case, f hearing.Finding, pv *unstructured.Unstructured, 
 	default:
 		text += "see why it is not deleted by its own controller"
 	}
-	f.Foremost = append(f.Foremost, explain.Look(text, h.View.Command(ref, "describe")...).For(explain.Mends))
+	f.Steps = append(f.Steps, explain.Look(text, h.View.Command(ref, "describe")...).For(explain.Mends))
 	return f
 }

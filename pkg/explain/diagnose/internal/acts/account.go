@@ -50,11 +50,25 @@ func accountOf(h *hearing.Case) (told string, secret trace.Ref) {
 		}
 		if sort == "Secret" {
 			within, _ := ref["namespace"].(string)
+			if !points {
+				within = placeBeside(h, f)
+			}
 			secret = trace.Ref{Kind: sort, Namespace: cmp.Or(within, h.Node.Namespace), Name: name}
 		}
 		return phrase.OneLine(cmp.Or(sort, "what is called") + " " + name + ", in " + f.path), secret
 	}
 	return "", secret
+}
+
+// placeBeside is the namespace that stands beside a name in the spec: credentialsSecretNamespace beside credentialsSecretName.
+func placeBeside(h *hearing.Case, of field) string {
+	beside := strings.TrimSuffix(strings.TrimSuffix(of.path, "Name"), "Ref") + "Namespace"
+	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
+		if name, is := f.value.(string); is && f.path == beside {
+			return name
+		}
+	}
+	return ""
 }
 
 // ByAccount is the step that has to do with by whom its controller works, with a look at the Secret that the object names for

@@ -20,6 +20,8 @@ var (
 	wantsOne = regex.New(`\b([A-Za-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+)["'\x60]? (?:is (?:required|mandatory)\b|(?:must|has to) be (?:set|specified|given|provided|supplied)\b)|(?i:\b(?:required|mandatory) (?:field|parameter|argument|property),? )["'\x60]?([A-Za-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+)\b`)
 	// oneOf is how one says which values a field may have.
 	oneOf = regex.New(`(?i)\b(?:set to|one of|either)\b`)
+	// several is how one names more of these than one.
+	several = regex.New(`(?i)\b(?:one of|either)\b| or `)
 	// deletesIt is a value of which something is deleted.
 	deletesIt = regex.New(`(?i)\b(?:delete|destroy|purge|remove|wipe)\b`)
 	// fieldName is how fields are called by more than one word.
@@ -64,7 +66,10 @@ func InputWanted(_ context.Context, h *hearing.Case, words string) (n hearing.No
 	var keeps, leaves []string
 	for _, i := range all {
 		out := leavesOut.MatchString(i.path[strings.LastIndex(i.path, ".")+1:])
-		if !isEmpty(i.value) && !oneOf.MatchString(words) {
+		if i.value == true { // to switch off what is on may be to give up what keeps something
+			return hearing.Notes{}
+		}
+		if !isEmpty(i.value) && (!oneOf.MatchString(words) || !several.MatchString(words)) {
 			return hearing.Notes{} // these words are of before
 		}
 		if out {

@@ -105,7 +105,7 @@ var (
 	ofOutput = regex.New(`(?i)write|target|output|dest|publish|export|result|generate|template|(?:storage|priority|runtime|snapshot)class`)
 	// needed is how a field is called that names by what a controller handles the object: ingressClassName, providerConfigRef.
 	// What the object has made, or consists of, is named by others, and may be gone because it was asked to go first.
-	needed = regex.New(`(?i:class|config|configuration|provider|issuer|store|connection|profile)(?:Name|Ref|Reference)$`)
+	needed = regex.New(`(?i:class)(?:Name|Ref|Reference)$|(?i:config|configuration|provider|issuer|store|connection|profile)(?:Ref|Reference)$`)
 )
 
 // nameEnd is how such a field ends behind what it names.

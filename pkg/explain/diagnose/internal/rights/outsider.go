@@ -11,8 +11,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Outsider is the user as whom a program comes from outside of the cluster, with the binding: to a role that is called like
-// the program, or with all words of that name in its own. A user of Kubernetes itself, an account, or a person is none.
+// Outsider is the user as whom a program comes from outside of the cluster, with the binding: its own name has all words
+// of the program's, or is one of several parts, as no person's, and the role is called like the program. A user of Kubernetes itself, an account, or a person is none.
 func Outsider(ctx context.Context, w *sight.View, program, namespace string) (user string, by trace.Ref) {
 	bindings := w.List(ctx, Group, "ClusterRoleBinding", "").Objects
 	if namespace != "" {
@@ -26,7 +26,7 @@ func Outsider(ctx context.Context, w *sight.View, program, namespace string) (us
 			if fields["kind"] != "User" || name == "" || strings.HasPrefix(name, "system:") || strings.Contains(name, "@") {
 				continue
 			}
-			if RoleOf(b).Name == program || hasWords(name, program) {
+			if hasWords(name, program) || RoleOf(b).Name == program && strings.Contains(name, ":") {
 				return name, trace.Ref{Group: Group, Kind: b.GetKind(), Namespace: b.GetNamespace(), Name: b.GetName()}
 			}
 		}

@@ -21,8 +21,6 @@ const (
 	freshWrite = time.Minute
 	// freshAlone is how long ago a write may be that is the only one which is known.
 	freshAlone = 40 * time.Second
-	// freshList is the same of one that wrote a list of what is left.
-	freshList = 2 * time.Minute
 )
 
 // Working decides where the holder goes on writing to the object: a moment ago, and not
@@ -62,20 +60,6 @@ func howFarWritten(ctx context.Context, h *hearing.Case, f *hearing.Finding) str
 		return ""
 	}
 	return "; whether it gets ahead one look does not tell, and --observe 20s does"
-}
-
-// rewritten decides where the holder lists in its status what has to go first, all of which is going, and has written that
-// anew a short time ago, long after it was asked: a list that stays as it is, is not written again.
-func rewritten(h *hearing.Case, by []explain.Blocker) (f hearing.Finding) {
-	last, wrote := h.LastActed()
-	if !wrote || len(by) < 2 || slices.ContainsFunc(by, func(b explain.Blocker) bool { return !b.State.Going() }) {
-		return f
-	}
-	if last.Subresource != "status" || last.At.Sub(h.Node.Since) <= freshWrite || !h.View.Clock.Within(last.At, freshList) {
-		return f
-	}
-	f.AskAgain(h, "see whether it gets ahead: what it lists was written anew "+h.View.Clock.When(last.At), "--observe", "1m")
-	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote anew "+h.View.Clock.When(last.At)+" what is left")
 }
 
 var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`) // exported 40 of 100 firings

@@ -39,10 +39,6 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Join(a.notes(ctx, h))
 		f.Add(s.quoted(""))
-		if on := rewritten(h, found); on.Decided() && s.author == theHolder {
-			on.Join(f.Notes)
-			return on.Decide(on.Verdict, on.Reason, on.Message+": "+a.says())
-		}
 		return f.And(a.waitedFor(ctx, h, s.Text))
 	}
 	return f

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -85,7 +86,7 @@ func staysAttached(ctx context.Context, h *hearing.Case, only *unstructured.Unst
 			return unattached
 		}
 		if h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).Gone() {
-			return attachedToNone(first, node, message)
+			return attachedToNone(h, first, node, message)
 		}
 	}
 	f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
@@ -93,9 +94,16 @@ func staysAttached(ctx context.Context, h *hearing.Case, only *unstructured.Unst
 	return f.Decide(explain.Undecided, explain.InUse, message)
 }
 
-// attachedToNone decides where a VolumeAttachment that nobody has asked to go names a node which does not exist: no kubelet will
-// say of it that the volume is not used any more.
-func attachedToNone(ref trace.Ref, node, message string) (f hearing.Finding) {
+// detachesItself is how long kube-controller-manager may take until it detaches what a node has left that is gone.
+const detachesItself = 10 * time.Minute
+
+// attachedToNone decides where a VolumeAttachment that nobody has asked to go names a node which does not exist, and that was
+// not ended by itself.
+func attachedToNone(h *hearing.Case, ref trace.Ref, node, message string) (f hearing.Finding) {
+	if !h.Older(detachesItself) {
+		f.AskAgain(h, "wait some minutes and look again: kube-controller-manager detaches by itself what a node has left that is gone", "--observe", "1m")
+		return f.Decide(explain.Undecided, explain.InUse, message+"; node "+node+" does not exist")
+	}
 	f.Do(explain.Act(explain.Deletes, ref, "node "+node+" does not exist: make sure that its machine is off, and then delete the VolumeAttachment: its attacher detaches the volume, and the rest follows", "kubectl", "delete", "volumeattachments.storage.k8s.io/"+ref.Name).For(explain.Mends))
 	f.Never("delete it while that machine still runs: it may go on writing to the volume that is then attached elsewhere or deleted")
 	return f.Decide(explain.Stuck, explain.InUse, message+"; node "+node+" does not exist")

@@ -118,10 +118,11 @@ func Unguarded(h *hearing.Case) string {
 	_, csi, _ := unstructured.NestedFieldNoCopy(h.Object.Object, "spec", "csi") // which came with the same release
 	switch sure := csi || !h.View.Copied || made.Year() >= 2020; {
 	case !sure || len(all) == 0 || h.Object.Object["spec"] == nil: // finalizers stand before that
+	case manifest.Str(h.Object, "status", "phase") == "Bound" && !h.View.Copied: // somebody may have taken it off by hand
 	case isVolume(h) && !slices.Contains(all, VolumeProtection):
-		return VolumeProtection + ", which every volume has, is off it: its claim holds it no more"
+		return VolumeProtection + ", which every volume has, is off it: its claim holds it no more, if nobody took that off by hand"
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolumeClaim" && !slices.Contains(all, ClaimProtection):
-		return ClaimProtection + ", which every claim has, is off it: no pod holds it any more"
+		return ClaimProtection + ", which every claim has, is off it: no pod holds it any more, if nobody took that off by hand"
 	}
 	return ""
 }
