@@ -36,7 +36,7 @@ var otherHolds = slices.Concat(
 var notes = []hearing.Note{copyist.ForcedInVain, copyist.DefinitionsGo, copyist.ClearedPast, copyist.Tried, copyist.DeletedToo, copyist.LeftByForce, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, pod.Past, gates.Ahead, gates.Unconverted}
 
 // amendments add to a judgement what the cluster tells besides: of what its words name, and of what the object refers to.
-var amendments = []func(context.Context, *hearing.Case, hearing.Finding) hearing.Finding{pointed, settings, referred, stillAttached, switchedOff, usedVolume}
+var amendments = []func(context.Context, *hearing.Case, hearing.Finding) hearing.Finding{pointed, settings, surrounded, stillAttached, switchedOff, usedVolume}
 
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.

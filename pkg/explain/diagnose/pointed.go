@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/around"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
@@ -29,15 +31,10 @@ func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Fi
 	}
 	for _, words := range quotedIn(&f) {
 		for _, at := range acts.PointedAt(ctx, h, words) {
-			says, n := tellsOfItself(ctx, h, at)
-			if says == "" || strings.Contains(f.Message, says) {
-				continue
+			says, n := tellsOfItself(ctx, h, around.Object{Ref: at, How: "it names", Anytime: true})
+			if says != "" && !strings.Contains(f.Message, says) {
+				return f.Beside(says, n)
 			}
-			f.Message += "; " + says
-			f.Foremost = append(f.Foremost, n.Steps...)
-			n.Steps = nil
-			f.Join(n)
-			return f
 		}
 	}
 	return f
@@ -58,24 +55,33 @@ func quotes(message string, e *explain.Evidence) bool {
 	return e.Words != "" && strings.Contains(message, e.Words)
 }
 
-// tellsOfItself is what an object tells that others point at: that it fails, is paused, or who holds it. It is empty where it
-// is well.
-func tellsOfItself(ctx context.Context, h *hearing.Case, at trace.Ref) (says string, n hearing.Notes) {
-	of := hearing.About(ctx, h.View, at)
+// tellsOfItself is what an object around this one tells: that it fails, is paused, or who holds it. What has no status of its
+// own, such as a Secret, is as whoever made it says. It is empty where it is well.
+func tellsOfItself(ctx context.Context, h *hearing.Case, o around.Object) (says string, n hearing.Notes) {
+	of := hearing.About(ctx, h.View, o.Ref)
 	if of == nil {
 		return "", n
 	}
-	name := at.Kind + " " + at.Name
-	if at.Kind == "Lease" && at.Group == manifest.LeaseGroup {
+	name := o.Ref.Kind + " " + o.Ref.Name + ", which " + o.How + ","
+	if o.Ref.Kind == "Lease" && o.Ref.Group == manifest.LeaseGroup {
 		return leaseHeld(ctx, h, of)
 	}
-	if said, mend := signs.SaidBy(ctx, h, of); said != "" {
-		return name + ", which it names, says: " + phrase.Quoted(said), mend
+	if said, mend := signs.SaidBy(ctx, h, o); said != "" {
+		return name + " says: " + phrase.Quoted(said), mend
 	}
 	if field := haltedBy(of); field != "" {
-		n.Fact(name+": "+field, "is set")
-		n.Do(explain.Look("see why "+h.View.NameOf(at)+" is halted ("+field+"), and end that where whoever did it agrees", h.View.AsYAML(at)...).For(explain.Mends))
-		return name + ", which it names, is halted (" + field + ")", n
+		n.Fact(o.Ref.Kind+" "+o.Ref.Name+": "+field, "is set")
+		n.Do(explain.Look("see why "+h.View.NameOf(o.Ref)+" is halted ("+field+"), and end that where whoever did it agrees", h.View.AsYAML(o.Ref)...).For(explain.Mends))
+		return name + " is halted (" + field + ")", n
+	}
+	if _, tells := of.Object.Object["status"]; tells {
+		return "", n
+	}
+	if owner := metav1.GetControllerOf(of.Object); owner != nil {
+		at := acts.Scoped(of, trace.Ref{Group: trace.GroupOf(owner.APIVersion), Kind: owner.Kind, Name: owner.Name, Namespace: o.Ref.Namespace})
+		if said, mend := signs.SaidBy(ctx, h, around.Object{Ref: at, How: "makes " + o.Ref.Kind + " " + o.Ref.Name, Anytime: o.Anytime, Standing: o.Standing}); said != "" {
+			return name + " is made by " + at.Kind + " " + at.Name + ", which says: " + phrase.Quoted(said), mend
+		}
 	}
 	return "", n
 }

@@ -23,9 +23,5 @@ func stillAttached(ctx context.Context, h *hearing.Case, f hearing.Finding) hear
 	if !by.Decided() {
 		return f
 	}
-	f.Message += "; " + by.Message
-	f.Foremost = append(f.Foremost, by.Steps...)
-	by.Steps = nil
-	f.Join(by.Notes)
-	return f
+	return f.Beside(by.Message, by.Notes)
 }

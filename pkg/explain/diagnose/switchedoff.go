@@ -43,10 +43,10 @@ func switchedOff(ctx context.Context, h *hearing.Case, f hearing.Finding) hearin
 			if path == "" {
 				continue
 			}
-			f.Fact(h.View.NameOf(at), "."+path+" is false")
-			f.Message += "; that is set in " + at.Kind + " " + at.Name + ": " + path + " is false"
-			f.Foremost = append(f.Foremost, explain.Act(explain.Changes, at, "if it may really go, set "+path+" of "+at.Kind+" "+at.Name+" to true, which counts for all that belongs to that: its controller then goes on by itself", h.View.Command(at, "edit")...).For(explain.Mends))
-			return f
+			var n hearing.Notes
+			n.Fact(h.View.NameOf(at), "."+path+" is false")
+			n.Do(explain.Act(explain.Changes, at, "if it may really go, set "+path+" of "+at.Kind+" "+at.Name+" to true, which counts for all that belongs to that: its controller then goes on by itself", h.View.Command(at, "edit")...).For(explain.Mends))
+			return f.Beside("that is set in "+at.Kind+" "+at.Name+": "+path+" is false", n)
 		}
 	}
 	return f

@@ -49,6 +49,15 @@ func (f Finding) And(next Finding) Finding {
 	return next
 }
 
+// Beside is the finding with what is told besides: behind what it says, and its steps before all that were told earlier.
+func (f Finding) Beside(says string, n Notes) Finding {
+	f.Message += "; " + says
+	f.Foremost = append(f.Foremost, n.Steps...)
+	n.Steps = nil
+	f.Join(n)
+	return f
+}
+
 // Wellbeing is how a holder is, and what follows from that for a hold. Without a
 // reason it explains nothing.
 type Wellbeing struct {

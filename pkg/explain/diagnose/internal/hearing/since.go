@@ -100,3 +100,16 @@ func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 	}
 	n.Add(explain.Evidence{Fact: fact, Source: c.Source(), Words: c.Message, Weak: !since})
 }
+
+// AskedAt is when the object was asked to go: its deletionTimestamp, less the time that it was
+// given. It is zero where that is not known.
+func (h *Case) AskedAt() time.Time {
+	if h.Node.Since.IsZero() || h.Object == nil {
+		return h.Node.Since
+	}
+	grace := h.Object.GetDeletionGracePeriodSeconds()
+	if grace == nil {
+		return h.Node.Since
+	}
+	return h.Node.Since.Add(-time.Duration(*grace) * time.Second)
+}

@@ -181,7 +181,7 @@ func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	at := h.Holder.Workload
 	if at.Name == "" {
 		if h.Shown.Name != "" {
-			n.Next("read the rest of what it says", h.Shown.Kubectl("logs", "--since=1h", "--tail=500")...)
+			n.Next("read more of what it says than was read here", h.Shown.Kubectl("logs", "--since=1h", "--tail=500")...)
 		}
 		return n
 	}
@@ -191,7 +191,7 @@ func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	}
 	text := "read what it says; look for " + h.Node.Name
 	if h.Listening {
-		text = "read the rest of what it says"
+		text = "read more of what it says than was read here"
 	}
 	n.Next(text, "kubectl", "logs", at.Short(), "-n", at.Namespace, "--since=1h", "--tail=500")
 	return n

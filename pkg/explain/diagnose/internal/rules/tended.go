@@ -75,6 +75,31 @@ func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" most likely waits for what belongs to it and goes with it: "+phrase.Names(names))
 }
 
+// ChildrenGo tells of what belongs to an object, is going itself and is held: its holder may wait for that.
+func ChildrenGo(_ context.Context, h *hearing.Case) (f hearing.Finding) {
+	g := h.View.Graph
+	if g == nil {
+		return f
+	}
+	at, known := g.Index[h.Node.UID]
+	if !known {
+		return f
+	}
+	var names []string
+	for _, e := range g.Below[at] {
+		n := &g.Nodes[e.To]
+		if n.State.Going() && !n.Asked && len(n.Finalizers) > 0 && mayAwait(&h.Entry, n.Ref) {
+			f.BlockGuessed(h.View, n.Ref, n.State, "belongs to it, and may have to go first")
+			names = append(names, h.View.NameOf(n.Ref))
+		}
+	}
+	if len(names) > 0 {
+		f.Message = "what belongs to it is on its way out and held as well, and may have to go first: " + phrase.Names(names)
+		f.Next("find out what keeps "+phrase.Plural(len(names), "it", "the first of them"), h.View.WhyStuck(f.Blockers[0].Ref)...)
+	}
+	return f
+}
+
 // mayAwait reports whether a holder may wait for what belongs to the object: one of which the catalogue tells what it waits
 // for does so where that is of this kind, and one that only asks, or goes at once, never.
 func mayAwait(e *catalogue.Entry, child trace.Ref) bool {

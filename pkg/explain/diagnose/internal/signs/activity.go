@@ -137,23 +137,10 @@ func actedAt(h *hearing.Case) map[int64]bool {
 
 // JustAsked decides where silence does not mean anything yet.
 func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
-	asked := askedAt(h)
+	asked := h.AskedAt()
 	if !h.View.Clock.Within(asked, hearing.FreshFor) {
 		return f
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
 	return f.Decide(explain.Undecided, explain.JustAsked, "asked to go only "+h.View.Clock.When(asked)+": too early to judge"+h.WaitsFor())
-}
-
-// askedAt is when the object was asked to go: its deletionTimestamp, less the
-// time that it was given. It is zero where that is not known.
-func askedAt(h *hearing.Case) time.Time {
-	if h.Node.Since.IsZero() || h.Object == nil {
-		return h.Node.Since
-	}
-	grace := h.Object.GetDeletionGracePeriodSeconds()
-	if grace == nil {
-		return h.Node.Since
-	}
-	return h.Node.Since.Add(-time.Duration(*grace) * time.Second)
 }

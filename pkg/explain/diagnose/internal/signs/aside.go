@@ -422,7 +422,7 @@ func SpokeAside(h *hearing.Case) bool {
 // yearOf is the moment before which lines were printed that leave the year out. What was
 // copied beside an object was so after it was asked to go, and not for ever after.
 func yearOf(h *hearing.Case) time.Time {
-	switch asked := askedAt(h); {
+	switch asked := h.AskedAt(); {
 	case h.View.Clock.Copied() || asked.IsZero():
 		return time.Time{}
 	case h.View.Clock.AtLeast:

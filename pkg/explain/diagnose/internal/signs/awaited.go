@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/around"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -81,7 +82,7 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, w *sentence.Wait, re
 	n.BlockKnown(h.View, ref, state, needs[goal]+w.State)
 	o := awaitedObject{goal: goal, into: w.State, blocker: n.Blockers[0]}
 	if c := hearing.About(ctx, h.View, ref); c != nil && goal != sentence.Gone && goal != sentence.Unused {
-		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
+		if said := wordsOfOther(ctx, h, c, around.Object{Ref: ref, How: "it waits for", Anytime: true}); len(said) > 0 {
 			o.fails = &said[0]
 		}
 		o.failed, _ = hearing.FailedForGood(ctx, h.View, ref)
@@ -135,14 +136,18 @@ func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.No
 	return n
 }
 
-// SaidBy is what an object that words name says itself that goes wrong with it, and what helps against that.
-func SaidBy(ctx context.Context, h, of *hearing.Case) (text string, n hearing.Notes) {
-	said := wordsOfOther(ctx, h, of, other{ref: of.Node.Ref, how: "it names", anytime: true})
+// SaidBy is what an object around this one says itself that goes wrong with it, and what helps against that.
+func SaidBy(ctx context.Context, h *hearing.Case, at around.Object) (text string, n hearing.Notes) {
+	of := hearing.About(ctx, h.View, at.Ref)
+	if of == nil {
+		return "", n
+	}
+	said := wordsOfOther(ctx, h, of, at)
 	if len(said) == 0 {
 		return "", n
 	}
-	o := awaitedObject{blocker: explain.Blocker{Ref: of.Node.Ref}, fails: &said[0]}
-	o.failed, _ = hearing.FailedForGood(ctx, h.View, of.Node.Ref)
+	o := awaitedObject{blocker: explain.Blocker{Ref: at.Ref}, fails: &said[0]}
+	o.failed, _ = hearing.FailedForGood(ctx, h.View, at.Ref)
 	n = o.mend(ctx, h)
 	n.Add(said[0].evidence(h))
 	return said[0].Text, n

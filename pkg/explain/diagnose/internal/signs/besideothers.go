@@ -47,7 +47,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 		}
 		w := Word{
 			Text: redact.Text(l.Said()), source: besideIt, by: "the " + besideIt, of: ref, First: l.At, Last: l.At, count: 1,
-			fails: lineFails(&l), since: !h.Since(l.At) || l.At.IsZero() || !l.At.Before(askedAt(h)), aside: true,
+			fails: lineFails(&l), since: !h.Since(l.At) || l.At.IsZero() || !l.At.Before(h.AskedAt()), aside: true,
 		}
 		if w.fails || leftAlone(w.Text) || saysWaits(Word{Text: w.Text}) {
 			out = append(out, w)

@@ -120,7 +120,7 @@ func keepsIdle(ctx context.Context, h *hearing.Case, w *Word) bool {
 // endsWith reports whether a log says a text often since the deletion, and then nothing but
 // what goes wrong.
 func endsWith(h *hearing.Case, text string, entries []holder.Entry) bool {
-	asked, key := askedAt(h), logline.Alike(text, h.Node.Name, h.Node.Namespace)
+	asked, key := h.AskedAt(), logline.Alike(text, h.Node.Name, h.Node.Namespace)
 	times, last := 0, false
 	for i := range entries {
 		e := &entries[i]

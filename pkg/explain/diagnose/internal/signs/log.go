@@ -171,7 +171,7 @@ func coveredFrom(h *hearing.Case, from *holder.Printer, log explain.Log) time.Ti
 	if begin.IsZero() {
 		return begin
 	}
-	for _, at := range []time.Time{from.Began, askedAt(h)} {
+	for _, at := range []time.Time{from.Began, h.AskedAt()} {
 		if at.After(begin) {
 			begin = at
 		}
@@ -319,7 +319,7 @@ var beginsWrong = regex.New(`^(?i)(?:error|errors|failed|failure|could not|canno
 // without what must not be shown. Surely leaves out what is no failure and was said
 // before the deletion, and the others are only failures.
 func (s *lines) words(h *hearing.Case, surely bool) []Word {
-	asked := askedAt(h)
+	asked := h.AskedAt()
 	var out []Word
 	for _, w := range s.order {
 		w.since = !asked.IsZero() && !w.Last.Before(asked) && !w.Last.IsZero() || w.aside && (w.Last.IsZero() || asked.IsZero())

@@ -8,16 +8,13 @@ import (
 	"strings"
 	"sync/atomic"
 
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/around"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -28,37 +25,16 @@ const (
 	// how many in all.
 	mostOthers       = 20
 	mostOthersLooked = 300
-	// mostKindsListed bounds how many kinds of its group are looked through for what
-	// refers to an object that was asked about.
-	mostKindsListed = 12
 	// deepestOther is how many steps away from the object its words are looked for.
 	deepestOther = 3
 	// mostOfOther is how many words of one other object are heard.
 	mostOfOther = 2
 )
 
-// How an object is around one that it names, or that names it.
-const (
-	refersToIt  = "refers to it"
-	itBelongsTo = "it belongs to"
-	itRefersTo  = "it refers to"
-)
-
 // otherMemory keeps what those around an object say, by the hold.
 type otherMemory struct {
 	words  sight.Memo[[2]string, []Word]
 	looked atomic.Int32
-}
-
-// other is an object around another one.
-type other struct {
-	ref trace.Ref
-	how string // completes "Job a, which …"
-	// forIt says that it is there for the object: made by its holder on the deletion.
-	forIt bool
-	// anytime says that its words tell whenever they were said.
-	anytime bool
-	depth   int
 }
 
 // otherWords are what those around the object say of what goes wrong with them: what
@@ -74,181 +50,33 @@ func otherWords(ctx context.Context, h *hearing.Case) []Word {
 }
 
 func hearOthers(ctx context.Context, h *hearing.Case, m *otherMemory) []Word {
-	queue := othersOf(ctx, h)
+	queue := around.Of(ctx, h)
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
 	var out []Word
 	for n := 0; n < len(queue) && len(seen) <= mostOthers; n++ {
 		o := queue[n]
-		if seen[o.ref] || m.looked.Add(1) > mostOthersLooked {
+		if seen[o.Ref] || m.looked.Add(1) > mostOthersLooked {
 			continue
 		}
-		seen[o.ref] = true
-		if h.View.Glance(ctx, o.ref).Object == nil {
+		seen[o.Ref] = true
+		if h.View.Glance(ctx, o.Ref).Object == nil {
 			continue
 		}
-		c := hearing.About(ctx, h.View, o.ref)
+		c := hearing.About(ctx, h.View, o.Ref)
 		said := wordsOfOther(ctx, h, c, o)
 		out = append(out, said...)
-		if len(said) > 0 && o.depth < deepestOther {
-			for _, ref := range belowInGraph(h.View, c.Node.UID) {
-				queue = append(queue, other{ref: ref, how: "belongs to " + o.ref.Kind + " " + o.ref.Name, depth: o.depth + 1})
+		if len(said) > 0 && o.Depth < deepestOther {
+			for _, ref := range around.Below(h.View, c.Node.UID) {
+				queue = append(queue, around.Object{Ref: ref, How: "belongs to " + o.Ref.Kind + " " + o.Ref.Name, Depth: o.Depth + 1})
 			}
 		}
 	}
 	return out
-}
-
-// othersOf are the objects around one, the closest first.
-func othersOf(ctx context.Context, h *hearing.Case) []other {
-	var out []other
-	for _, ref := range belowInGraph(h.View, h.Node.UID) {
-		out = append(out, other{ref: ref, how: "belongs to it", forIt: true})
-	}
-	if g := h.View.Graph; g != nil {
-		if at, known := g.Index[h.Node.UID]; known {
-			for _, e := range g.Edges {
-				if e.To == at && e.Fault == "" && !g.Nodes[e.From].Asked {
-					out = append(out, other{ref: g.Nodes[e.From].Ref, how: itBelongsTo})
-				}
-			}
-		}
-	}
-	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
-		if l.Target.Name != "" {
-			out = append(out, other{ref: acts.Scoped(h, l.Target), how: itRefersTo})
-		}
-	}
-	for _, at := range acts.PointsAt(h) {
-		out = append(out, other{ref: at, how: itRefersTo})
-	}
-	out = append(out, installers(ctx, h)...)
-	if h.Node.Asked {
-		out = append(out, jobsFor(ctx, h)...)
-		out = append(out, referring(ctx, h)...)
-	}
-	return out
-}
-
-func belowInGraph(w *sight.View, uid string) []trace.Ref {
-	if w.Graph == nil {
-		return nil
-	}
-	at, known := w.Graph.Index[uid]
-	if !known {
-		return nil
-	}
-	var out []trace.Ref
-	for _, e := range w.Graph.Below[at] {
-		if n := &w.Graph.Nodes[e.To]; n.State == trace.Live && !n.Asked {
-			out = append(out, n.Ref)
-		}
-	}
-	return out
-}
-
-// installers are what the holder was installed by, whose status may tell of it: what
-// owns its workload, and what lists its namespace among the objects it relates to.
-func installers(ctx context.Context, h *hearing.Case) []other {
-	at := h.Holder.Workload
-	if at.Name == "" {
-		return nil
-	}
-	var out []other
-	if workload := h.View.Glance(ctx, at).Object; workload != nil {
-		for _, o := range workload.GetOwnerReferences() {
-			ref := trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: at.Namespace, Name: o.Name}
-			out = append(out, other{ref: acts.Scoped(h, ref), how: "installs its holder", anytime: true})
-		}
-	}
-	const operators, kind = "config.openshift.io", "ClusterOperator"
-	for _, obj := range h.View.Skim(ctx, operators, kind, "").Objects {
-		related, _, _ := unstructured.NestedSlice(obj.Object, "status", "relatedObjects")
-		if slices.ContainsFunc(related, func(item any) bool {
-			fields, _ := item.(map[string]any)
-			return fields["resource"] == "namespaces" && fields["name"] == at.Namespace
-		}) {
-			out = append(out, other{ref: trace.Ref{Group: operators, Kind: kind, Name: obj.GetName()}, how: "tells how its holder is", anytime: true})
-		}
-	}
-	return out
-}
-
-// jobsFor are the Jobs that were made in the namespace of the object since it was asked
-// to go, and that belong to it or are named after it.
-func jobsFor(ctx context.Context, h *hearing.Case) []other {
-	if h.Node.Namespace == "" {
-		return nil
-	}
-	var out []other
-	for _, job := range h.View.Skim(ctx, "batch", "Job", h.Node.Namespace).Objects {
-		if job.GetCreationTimestamp().UTC().Before(askedAt(h)) {
-			continue
-		}
-		at := manifest.RefOf("batch", "Job", job)
-		owners := job.GetOwnerReferences()
-		if slices.ContainsFunc(owners, func(o metav1.OwnerReference) bool { return string(o.UID) == h.Node.UID }) {
-			out = append(out, other{ref: at, how: "belongs to it", forIt: true})
-		} else if hook, named := namedAfter(h, job); named && len(owners) == 0 {
-			out = append(out, other{ref: at, how: "runs for it", forIt: hook})
-		}
-	}
-	return out
-}
-
-// namedAfter reports whether an object is named after the one, or marked with its name,
-// and whether it is marked as a hook.
-func namedAfter(h *hearing.Case, obj *unstructured.Unstructured) (hook, named bool) {
-	named = strings.HasPrefix(obj.GetName(), h.Node.Name+"-")
-	for _, marks := range []map[string]string{obj.GetAnnotations(), obj.GetLabels()} {
-		for key, value := range marks {
-			_, name, _ := strings.Cut(key, "/")
-			hook = hook || strings.Contains(strings.ToLower(name), "hook")
-			named = named || value == h.Node.Name || strings.HasPrefix(value, h.Node.Name+":")
-		}
-	}
-	return hook, named
-}
-
-// referring are the objects of its API group, or of its kind, that name the object or
-// share a group with it.
-func referring(ctx context.Context, h *hearing.Case) []other {
-	var out []other
-	listed := 0
-	for i := range h.View.Kinds {
-		k := &h.View.Kinds[i]
-		if k.Group != h.Kind.Group || !k.MayBeCustom() || !k.Listable || listed >= mostKindsListed || k.Namespaced && h.Node.Namespace == "" {
-			continue
-		}
-		listed++
-		for _, obj := range h.View.Skim(ctx, k.Group, k.Kind, h.Node.Namespace).Objects {
-			at := manifest.RefOf(k.Group, k.Kind, obj)
-			switch {
-			case at == h.Node.Ref:
-			case manifest.RefersTo(obj, h.Node.Ref, h.Node.UID):
-				out = append(out, other{ref: at, how: refersToIt})
-			case k.Kind == h.Kind.Kind && sharedGroup(h.Object, obj) != "":
-				out = append(out, other{ref: at, how: "shares " + sharedGroup(h.Object, obj) + " with it"})
-			}
-		}
-	}
-	return out
-}
-
-// sharedGroup is the annotation or label by which two objects are of one group.
-func sharedGroup(a, b *unstructured.Unstructured) string {
-	for _, marks := range [][2]map[string]string{{a.GetAnnotations(), b.GetAnnotations()}, {a.GetLabels(), b.GetLabels()}} {
-		for key, value := range marks[0] {
-			if _, name, _ := strings.Cut(key, "/"); strings.Contains(name, "group") && value != "" && marks[1][key] == value {
-				return key + " " + value
-			}
-		}
-	}
-	return ""
 }
 
 // wordsOfOther are what one of them says that goes wrong: since the deletion, or at any
 // time where it was made after it or tells how the holder is. A Job says nothing that was made anew since it failed.
-func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) []Word {
+func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o around.Object) []Word {
 	if c.IsJob() && hearing.MadeAnew(ctx, h.View, c.Object) {
 		return nil
 	}
@@ -256,19 +84,20 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 }
 
 // troubleOf is the same of one that nothing has taken the place of.
-func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) []Word {
-	name := o.ref.Kind + " " + o.ref.Name
-	made := !askedAt(h).IsZero() && !c.Object.GetCreationTimestamp().UTC().Before(askedAt(h))
+func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o around.Object) []Word {
+	name := o.Ref.Kind + " " + o.Ref.Name
+	made := !h.AskedAt().IsZero() && !c.Object.GetCreationTimestamp().UTC().Before(h.AskedAt())
 	var out []Word
 	add := func(w Word) {
 		w.since = made || w.since || h.Since(w.Last)
-		if !w.since && !o.anytime || o.waitsItself(w) {
+		stands := o.Anytime || o.Standing && w.count == 0
+		if !w.since && !stands || waitsItself(&o, w) {
 			return
 		}
-		if w.author != theHolder && o.forIt && made {
+		if w.author != theHolder && o.ForIt && made {
 			w.author = theHolder
 		}
-		w.source, w.by, w.of = name+": "+w.source, name+", which "+o.how+",", o.ref
+		w.source, w.by, w.of = name+": "+w.source, name+", which "+o.How+",", o.Ref
 		if len(out) < mostOfOther && !slices.ContainsFunc(out, func(known Word) bool { return known.Line() == w.Line() }) {
 			out = append(out, w)
 		}
@@ -280,7 +109,7 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" && len(out) == 0 {
 		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
 	}
-	for _, w := range failuresOf(ctx, h, c, o.ref) {
+	for _, w := range failuresOf(ctx, h, c, o.Ref) {
 		add(w)
 	}
 	return out
@@ -301,9 +130,9 @@ func failuresOf(ctx context.Context, h *hearing.Case, c *hearing.Case, at trace.
 
 // waitsItself reports whether one that the object belongs or refers to says no more than that it is in use: that is what
 // it waits for itself, and may be the object.
-func (o other) waitsItself(w Word) bool {
+func waitsItself(o *around.Object, w Word) bool {
 	m := failure.Of(w.Text)
-	return m != nil && m.Used && (o.how == itBelongsTo || o.how == itRefersTo)
+	return m != nil && m.Used && o.MayWaitForIt()
 }
 
 // runOf is what a Job printed that failed. One whose pod cannot start has printed nothing.
@@ -365,21 +194,21 @@ func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, s
 	}
 	said = map[trace.Ref]Word{}
 	var counted []trace.Ref
-	for _, o := range referring(ctx, h) {
-		called := phrase.EndsCalled(o.ref.Kind, word) || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
-		c := hearing.About(ctx, h.View, o.ref)
-		if o.how != refersToIt || len(kinds) > 0 && !called || c == nil {
+	for _, o := range around.Referring(ctx, h) {
+		called := phrase.EndsCalled(o.Ref.Kind, word) || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.Ref.Kind && k.Group == o.Ref.Group })
+		c := hearing.About(ctx, h.View, o.Ref)
+		if o.How != around.RefersToIt || len(kinds) > 0 && !called || c == nil {
 			continue
 		}
 		if called {
-			counted = append(counted, o.ref)
+			counted = append(counted, o.Ref)
 		}
 		words := wordsOfOther(ctx, h, c, o)
 		if len(words) > 0 {
-			said[o.ref] = words[0]
+			said[o.Ref] = words[0]
 		}
-		if len(words) > 0 || h.View.Look(ctx, o.ref).State.Going() {
-			meant = append(meant, o.ref)
+		if len(words) > 0 || h.View.Look(ctx, o.Ref).State.Going() {
+			meant = append(meant, o.Ref)
 		}
 	}
 	if len(counted) > 0 && len(counted) == most { // it is these, whatever they do

@@ -1,0 +1,58 @@
+package diagnose
+
+import (
+	"context"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/around"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// surrounded tells, where the holder says nothing of an object, what is the matter with what stands around it: what is not there
+// of what handles it, what is not well of what it belongs to and refers to, and what belongs to it and has to go itself.
+func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	if h.Holder.BuiltIn || h.Object == nil || f.Reason != explain.Silent || f.Verdict != explain.Undecided {
+		return f
+	}
+	for _, look := range []hearing.Rung{handlerGone, unwellOver, rules.ChildrenGo} {
+		if found := look(ctx, h); found.Message != "" {
+			return f.Beside(found.Message, found.Notes)
+		}
+	}
+	return f
+}
+
+// handlerGone tells of what the spec names that is not there: without its class or its settings a controller passes an object
+// over, and few say so. Of what is known, its needs are told already.
+func handlerGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Entry.Pattern != "" {
+		return f
+	}
+	for _, named := range acts.HandledBy(h) {
+		if !h.View.Look(ctx, named.Ref).Gone() {
+			continue
+		}
+		at := named.Ref
+		f.Fact(named.Field, "names "+at.Kind+" "+at.Name+", which does not exist")
+		f.Message = "its " + named.Field + " names " + at.Kind + " " + at.Name + ", which does not exist: most likely that is why it is passed over"
+		f.Remake(ctx, h, at.Kind+" "+at.Name, at.Namespace, "make "+at.Kind+" "+at.Name+phrase.Prefixed(" in namespace ", at.Namespace)+" again, as it was, until the deletion is through", true)
+		return f
+	}
+	return f
+}
+
+// unwellOver tells of the first of what the object belongs to, or names, that is not well by its status, whenever it came to
+// that: it stands.
+func unwellOver(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	for _, o := range around.Over(ctx, h) {
+		o.Standing = true
+		if says, n := tellsOfItself(ctx, h, o); says != "" {
+			f.Message, f.Notes = says+"; whether that is what holds it is not known", n
+			return f
+		}
+	}
+	return f
+}
