@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -19,6 +20,9 @@ func conditionWords(h *hearing.Case) []Word {
 	for _, c := range manifest.ConditionsOf(h.Object.Object) {
 		if c.Message == "" && (strings.Contains(c.Reason, " ") || complains(c)) {
 			c.Message, c.Reason = c.Reason, "" // all that it says
+		}
+		if c.Message == "" && tellsByName(h, c) {
+			c.Message, c.Reason = strings.TrimSuffix(c.Kind+" is "+c.Status+" ("+c.Reason+")", " ()"), ""
 		}
 		if c.Message == "" {
 			continue
@@ -37,6 +41,20 @@ func conditionWords(h *hearing.Case) []Word {
 	}
 	return out
 }
+
+// tellsByName reports whether a condition without a message says by its type and its reason that something is to happen
+// first: that it waits, or is not drained yet. That the object goes, or is not gone yet, says nothing.
+func tellsByName(h *hearing.Case, c manifest.Condition) bool {
+	if !h.Kind.MayBeCustom() || reassures(c) || c.Status != "True" && c.Status != "False" || c.Status == "False" && adverseType(c.Kind) {
+		return false
+	}
+	names := phrase.Apart(c.Kind) + " " + phrase.Apart(c.Reason)
+	undone := c.Status == "False" && ofDeletion(Word{reason: c.Kind}) && !going.MatchString(c.Kind)
+	return undone || saysWaits(Word{Text: names}) && !announces.MatchString(names)
+}
+
+// going is how a condition is called that says no more than that the object goes.
+var going = regex.New(`(?i)^(?:delet|terminat|finaliz)`)
 
 // reassures reports whether a condition says that all is well.
 func reassures(c manifest.Condition) bool {

@@ -34,7 +34,10 @@ func triesOf(ctx context.Context, h *hearing.Case) (t ofTries) {
 		}
 		said, by := sentence.RetryOf(w.Text), "by its own words"
 		if m := final.FindStringSubmatch(w.source); m != nil && w.fails && w.since {
-			said, by = sentence.AtSpec, "by its condition "+m[1]
+			said, by = sentence.Dropped, "by its condition "+m[1]
+			if m[1] != "Terminal" { // of a family of controllers that look again only at a new spec
+				said = sentence.AtSpec
+			}
 		}
 		if said > sentence.RetryUntold && (w.Last.After(t.last) || said > t.again) {
 			t = ofTries{said, by, w.Last}
