@@ -45,12 +45,18 @@ func conditionWords(h *hearing.Case) []Word {
 // tellsByName reports whether a condition without a message says by its type and its reason that something is to happen
 // first: that it waits, or is not drained yet. That the object goes, or is not gone yet, says nothing.
 func tellsByName(h *hearing.Case, c manifest.Condition) bool {
-	if !h.Kind.MayBeCustom() || reassures(c) || c.Status != "True" && c.Status != "False" || c.Status == "False" && adverseType(c.Kind) {
+	if !h.Kind.MayBeCustom() {
 		return false
 	}
-	names := phrase.Apart(c.Kind) + " " + phrase.Apart(c.Reason)
-	undone := c.Status == "False" && ofDeletion(Word{reason: c.Kind}) && !going.MatchString(c.Kind)
-	return undone || saysWaits(Word{Text: names}) && !announces.MatchString(names)
+	waits := func(name string) bool { return saysWaits(Word{Text: name}) && !announces.MatchString(name) }
+	kind, reason := phrase.Apart(c.Kind), phrase.Apart(c.Reason)
+	switch c.Status {
+	case "True":
+		return waits(kind + " " + reason)
+	case "False":
+		return !adverseType(c.Kind) && (waits(reason) || ofDeletion(Word{reason: c.Kind}) && !going.MatchString(c.Kind))
+	}
+	return false
 }
 
 // going is how a condition is called that says no more than that the object goes.
