@@ -11,13 +11,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// surrounded tells, where the holder says nothing of an object, what is the matter with what stands around it: what is not there
-// of what handles it, what is not well of what it belongs to and refers to, and what belongs to it and has to go itself.
+// surrounded tells, where the holder says nothing of an object or is not known, what is the matter with what stands around it: what is not there
+// of what handles it, what it carries itself, what is not well of what it belongs to and refers to, and what belongs to it and
+// has to go itself.
 func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
-	if h.Holder.BuiltIn || h.Object == nil || f.Reason != explain.Silent || f.Verdict != explain.Undecided {
+	silent := f.Verdict == explain.Undecided && (f.Reason == explain.Silent || f.Reason == explain.HolderUnknown)
+	if h.Holder.BuiltIn || h.Object == nil || !silent {
 		return f
 	}
-	for _, look := range []hearing.Rung{handlerGone, unwellOver, rules.ChildrenGo} {
+	for _, look := range []hearing.Rung{handlerGone, carried, unwellOver, rules.ChildrenGo} {
 		if found := look(ctx, h); found.Message != "" {
 			return f.Beside(found.Message, found.Notes)
 		}

@@ -29,6 +29,11 @@ func named(ctx context.Context, h *hearing.Case) (out []Object) {
 	return append(out, hooks(ctx, h)...)
 }
 
+// OfProject reports whether a domain is of the project of the finalizer, or of the kind.
+func OfProject(h *hearing.Case, domain string) bool {
+	return catalogue.SameDomain(domain, h.Finalizer) || catalogue.SameDomain(domain, h.Kind.Group+"/")
+}
+
 // mostHooks bounds how many annotations are looked up.
 const mostHooks = 4
 
@@ -42,7 +47,7 @@ func hooks(ctx context.Context, h *hearing.Case) (out []Object) {
 	for _, key := range slices.Sorted(maps.Keys(marks)) {
 		host, _, _ := strings.Cut(key, "/")
 		m := placeAndName.FindStringSubmatch(marks[key])
-		if m == nil || looked == mostHooks || !catalogue.SameDomain(host, h.Finalizer) && !catalogue.SameDomain(host, h.Kind.Group+"/") {
+		if m == nil || looked == mostHooks || !OfProject(h, host) {
 			continue
 		}
 		looked++

@@ -7,7 +7,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -45,7 +44,7 @@ func ofProject(h *hearing.Case) []*trace.Kind {
 		case !k.MayBeCustom() || !k.Listable || k.Namespaced && h.Node.Namespace == "":
 		case k.Group == h.Kind.Group:
 			own = append(own, k)
-		case catalogue.SameDomain(k.Group, h.Kind.Group+"/"), catalogue.SameDomain(k.Group, h.Finalizer):
+		case OfProject(h, k.Group):
 			kin = append(kin, k)
 		}
 	}
