@@ -262,6 +262,9 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 	}
 	if n.holder.Confidence == explain.Possible {
 		n.nearest = "nearest by " + nearestBy[best.clues[0].kind] + ": " + best.title
+		if writer := wroteUnseen(ctx, h); writer != "" {
+			n.nearest = writer + " put it there, and no workload is called so; " + n.nearest
+		}
 		for _, l := range t.lost {
 			n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(l.fact), Source: l.source})
 		}
@@ -334,6 +337,18 @@ func (t *tally) outlived(best *candidate) bool {
 // finalizer on a kind that is not its own.
 func (t *tally) alien() bool {
 	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand())
+}
+
+// wroteUnseen is the program that put the finalizer there, where nothing that runs here is called so; empty for none.
+func wroteUnseen(ctx context.Context, h *hearing.Case) string {
+	all := WorkloadsOf(ctx, h.View)
+	names, _ := h.Managers()
+	for name := range strings.FieldsSeq(names) {
+		if all.Complete && h.Entry.Pattern == "" && !manifest.GenericManager(name) && !manifest.PersonalManager(name) && name != cameWith(h) && !all.Called(name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // PutFromOutside reports whether a program put the finalizer there that is nothing which runs here, and comes in as a user.

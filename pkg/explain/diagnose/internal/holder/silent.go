@@ -132,6 +132,9 @@ var runsBy = map[sentence.Standing]string{
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	said := untold(ctx, h) + "; " + h.Nearest
+	if writer := wroteUnseen(ctx, h); writer != "" && h.Holder.Workload.Name != "" {
+		f.Mend("find out where " + writer + " runs or ran, in the cluster or outside of it, and bring it back if it is gone: it put the finalizer there, and most likely takes it off after what it has to do")
+	}
 	if h.Shown.Name == "" {
 		f.Join(installAgain(h, ""))
 	}
