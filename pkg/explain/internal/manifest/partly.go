@@ -45,7 +45,8 @@ func (r *statusReader) partly(value any, n node) {
 	each(value, func(name string, fields map[string]any) {
 		done, gone, state, told := howFar(fields)
 		name = cmp.Or(name, nameOf(fields))
-		all, known, ends = all+1, known && told && name != "" && !madeState.MatchString(state), ends || gone || afterEnd(name) || endsSome.MatchString(inWords(name))
+		atEnd := afterEnd(name) || endsSome.MatchString(inWords(name))
+		all, known, ends = all+1, known && told && name != "" && (atEnd || !madeState.MatchString(state)), ends || gone || atEnd
 		switch {
 		case done:
 		case state != "" && !Bad(state): // a bad one is told by itself

@@ -261,7 +261,7 @@ func ofItems(fields map[string]any, n node) bool {
 // named begins what is said of an item with its name, where that does not stand in it.
 func named(said []Statement, item string) {
 	for i := range said {
-		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && strings.Contains(s.Text, " ") && !hasWord(s.Text, item) {
+		if s := &said[i]; !s.Share && !s.Gone && !s.Left && s.Coming.IsZero() && (s.State || strings.Contains(s.Text, " ")) && !hasWord(s.Text, item) {
 			s.Text = item + ": " + s.Text
 		}
 	}

@@ -44,7 +44,7 @@ func TestStatements(t *testing.T) {
 				"status.cleanup.tasks: 1 of 2 done, and not wipe-y (Running) share",
 				"status.gears: 1 of 2 done, and not g-2 share",
 				"status.steps: 2 of 3 done, and not unregister share",
-				"status.zones[d].phase: Waiting",
+				"status.zones[d].phase: d: Waiting",
 				"status.zones: 2 of 4 done, and not b (Removing), d (Waiting) share",
 			},
 		},
@@ -144,13 +144,15 @@ func TestStatements(t *testing.T) {
 		},
 		"references that are not left": {`{volumes: [{kind: PersistentVolumeClaim, name: scratch-7}], ref: {kind: Pod, name: a}}`, nil},
 		"a map of items":               {`{nodes: {n1: {phase: Failed, message: exit 1, finishedAt: "2026-03-01T11:00:00Z"}, n2: {phase: Succeeded}}}`, []string{"status.nodes.n1.message: n1: exit 1 (Failed) 11:00 fails"}},
-		"items that only wait":         {`{clusters: [{name: east, status: WaitingForRemoval}, {name: west, status: OK}]}`, []string{"status.clusters[east].status: WaitingForRemoval"}},
+		"steps that are to come":       {`{steps: [{name: revoke-key, state: Done}, {name: drop-base, state: Running}, {name: remove-name, state: Pending}]}`, []string{"status.steps[remove-name].state: remove-name: Pending", "status.steps: 1 of 3 done, and not drop-base (Running), remove-name (Pending) share"}},
+		"a step that is made":          {`{steps: [{name: first, state: Done}, {name: remove-old, state: Done}, {name: second, state: Pending}]}`, []string{"status.steps[second].state: second: Pending"}},
+		"items that only wait":         {`{clusters: [{name: east, status: WaitingForRemoval}, {name: west, status: OK}]}`, []string{"status.clusters[east].status: east: WaitingForRemoval"}},
 		"a state that is an object": {
 			`{state: {phase: Aborted, reason: Evicted, message: a node went}}`, []string{"status.state.message: a node went (Evicted, Aborted) fails"},
 		},
 		"a state beside an error of several fields": {
 			`{members: [{name: a, state: Failed, lastFailure: {code: 409, detail: the volume is attached}}, {name: b, state: Failed, lastFailure: {code: 409}}]}`,
-			[]string{"status.members[a].lastFailure.detail: a: the volume is attached (Failed) fails", "status.members[b].state: Failed fails"},
+			[]string{"status.members[a].lastFailure.detail: a: the volume is attached (Failed) fails", "status.members[b].state: b: Failed fails"},
 		},
 		"a time until which is waited": {
 			`{nextAttemptTime: "2026-03-01T11:00:00Z", retainUntil: "2026-03-02T11:00:00Z", nextBackup: "2026-03-01T11:00:00Z", retryAfter: 30s, attempts: 3, attemptedAt: "2026-03-01T11:00:00Z"}`,
