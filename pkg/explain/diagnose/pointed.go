@@ -16,7 +16,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -67,9 +66,10 @@ func tellsOfItself(ctx context.Context, h *hearing.Case, o around.Object) (says 
 		return leaseHeld(ctx, h, of)
 	}
 	if said, mend := signs.SaidBy(ctx, h, o); said != "" {
-		return name + " says: " + phrase.Quoted(said), mend
+		return name + " says: " + said, mend
 	}
-	if field := haltedBy(of); field != "" {
+	// An owner of Kubernetes' own makes nothing new while it is halted, and that is all.
+	if field := haltedBy(of); field != "" && (of.Kind.MayBeCustom() || !o.Standing) {
 		n.Fact(o.Ref.Kind+" "+o.Ref.Name+": "+field, "is set")
 		n.Do(explain.Look("see why "+h.View.NameOf(o.Ref)+" is halted ("+field+"), and end that where whoever did it agrees", h.View.AsYAML(o.Ref)...).For(explain.Mends))
 		return name + " is halted (" + field + ")", n
@@ -80,7 +80,7 @@ func tellsOfItself(ctx context.Context, h *hearing.Case, o around.Object) (says 
 	if owner := metav1.GetControllerOf(of.Object); owner != nil {
 		at := acts.Scoped(of, trace.Ref{Group: trace.GroupOf(owner.APIVersion), Kind: owner.Kind, Name: owner.Name, Namespace: o.Ref.Namespace})
 		if said, mend := signs.SaidBy(ctx, h, around.Object{Ref: at, How: "makes " + o.Ref.Kind + " " + o.Ref.Name, Anytime: o.Anytime, Standing: o.Standing}); said != "" {
-			return name + " is made by " + at.Kind + " " + at.Name + ", which says: " + phrase.Quoted(said), mend
+			return name + " is made by " + at.Kind + " " + at.Name + ", which says: " + said, mend
 		}
 	}
 	return "", n

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"context"
+	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
@@ -11,18 +12,30 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// surrounded tells, where the holder says nothing of an object or is not known, what is the matter with what stands around it: what is not there
-// of what handles it, what it carries itself, what is not well of what it belongs to and refers to, and what belongs to it and
-// has to go itself.
+const (
+	// mostSurrounding is how much of what is around an object is told, and mostOver how many are looked at of what it belongs to
+	// and names.
+	mostSurrounding = 2
+	mostOver        = 10
+)
+
+// surrounded tells, where the holder says nothing of an object or is not known, what is the matter with what stands around it:
+// what is not there of what handles it, what belongs to it and has to go itself, what it carries, and what is not well of what it
+// belongs to and refers to.
 func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
 	silent := f.Verdict == explain.Undecided && (f.Reason == explain.Silent || f.Reason == explain.HolderUnknown)
 	if h.Holder.BuiltIn || h.Object == nil || !silent {
 		return f
 	}
-	for _, look := range []hearing.Rung{handlerGone, carried, unwellOver, rules.ChildrenGo} {
-		if found := look(ctx, h); found.Message != "" {
-			return f.Beside(found.Message, found.Notes)
+	told := 0
+	for _, look := range []hearing.Rung{handlerGone, rules.ChildrenGo, keptByMark, unwellOver, counted} {
+		if found := look(ctx, h); found.Message != "" && told < mostSurrounding {
+			f = f.Beside(found.Message, found.Notes)
+			told++
 		}
+	}
+	if found := statusTold(h); told == 0 && found.Message != "" && !slices.ContainsFunc(f.Evidence, func(e explain.Evidence) bool { return e.Words != "" }) {
+		return f.Beside(found.Message, found.Notes)
 	}
 	return f
 }
@@ -49,7 +62,13 @@ func handlerGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // unwellOver tells of the first of what the object belongs to, or names, that is not well by its status, whenever it came to
 // that: it stands.
 func unwellOver(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	for _, o := range around.Over(ctx, h) {
+	for i, o := range around.Over(ctx, h) {
+		if i == mostOver {
+			break
+		}
+		if h.View.Glance(ctx, o.Ref).Object == nil {
+			continue
+		}
 		o.Standing = true
 		if says, n := tellsOfItself(ctx, h, o); says != "" {
 			f.Message, f.Notes = says+"; whether that is what holds it is not known", n

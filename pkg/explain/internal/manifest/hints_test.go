@@ -25,11 +25,11 @@ func TestHintsOf(t *testing.T) {
 		"a label":               {labels: map[string]any{"zorg.io/protected": "true"}, want: []Hint{{KeptFor, "label zorg.io/protected", "true"}}},
 		"a label that is off":   {labels: map[string]any{"zorg.io/protected": "false", "zorg.io/hold": "none"}},
 		"by law":                {annotations: map[string]any{"zorg.io/legal-hold": "case-7"}, want: []Hint{{KeptFor, "annotation zorg.io/legal-hold", "case-7"}}},
-		"what it does":          {spec: map[string]any{"keepAlive": true, "lockMode": "strict", "protectedPaths": []any{"/"}}},
+		"what it does":          {spec: map[string]any{"keepAlive": true, "keep": "7", "hold": "until the end", "lockMode": "strict", "protectedPaths": []any{"/"}, "keepLogsUntil": "2026-03-09"}},
 		"who handles it":        {spec: map[string]any{"controllerName": "zorg.io/east"}, want: []Hint{{HandledByOther, "spec.controllerName", "zorg.io/east"}}},
-		"a sentence":            {spec: map[string]any{"operator": "In", "controller": "run by the east team"}},
+		"a sentence":            {spec: map[string]any{"operator": "and", "handler": "index.handler", "controllerName": "run by the east team"}},
 		"what uses it":          {status: map[string]any{"activeSessions": int64(4), "refCount": int64(2), "mounts": []any{"a"}}, want: []Hint{{UsedStill, "status.activeSessions", "4"}, {UsedStill, "status.mounts", "1"}, {UsedStill, "status.refCount", "2"}}},
-		"nothing does any more": {status: map[string]any{"activeSessions": int64(0), "mounts": []any{}, "activeRevision": "r-1", "replicas": int64(3)}},
+		"nothing does any more": {status: map[string]any{"activeSessions": int64(0), "mounts": []any{}, "activeRevision": "r-1", "activeReplicas": int64(3), "activeGeneration": int64(3), "boundPort": int64(8080), "usedBytes": int64(8), "replicas": int64(3)}},
 	} {
 		obj := &unstructured.Unstructured{Object: map[string]any{"metadata": map[string]any{"annotations": c.annotations, "labels": c.labels}, "spec": c.spec, "status": c.status}}
 		if got := HintsOf(obj, ours, now.Before); !slices.Equal(got, c.want) {

@@ -11,6 +11,7 @@ var genericManagers = []string{
 	"manager", "controller", "operator", "provider", "main", "__debug_bin", "kubectl", "kubectl-edit", "kubectl-patch",
 	"kubectl-create", "kubectl-client-side-apply", "kubectl-replace", "kubectl-finalizers", "helm", "terraform",
 	"before-first-apply", "unknown", "Mozilla", "curl", "OpenAPI-Generator", "python-requests", "Go-http-client",
+	"node-fetch", "undici", "axios", "okhttp", "fabric8-kubernetes-client", "KubernetesClient", "kube-rs",
 }
 
 // GenericManager reports whether the name of a manager says little of who it is.

@@ -52,8 +52,10 @@ func Of(ctx context.Context, h *hearing.Case) []Object {
 // Over are the objects on which it may depend whether one is acted upon: those that it belongs to, and those that it names.
 func Over(ctx context.Context, h *hearing.Case) (out []Object) {
 	for _, o := range h.Object.GetOwnerReferences() {
-		at := trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name}
-		out = append(out, Object{Ref: acts.Scoped(h, at), How: ItBelongsTo})
+		at := acts.Scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
+		if owner := h.View.Glance(ctx, at).Object; owner != nil && owner.GetUID() == o.UID { // and none made anew under its name
+			out = append(out, Object{Ref: at, How: ItBelongsTo})
+		}
 	}
 	if g := h.View.Graph; g != nil {
 		if at, known := g.Index[h.Node.UID]; known {

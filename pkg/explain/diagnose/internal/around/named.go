@@ -1,6 +1,7 @@
 package around
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -9,8 +10,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // named is what the object names: in its spec, and in annotations of its project.
@@ -34,29 +35,24 @@ func OfProject(h *hearing.Case, domain string) bool {
 	return catalogue.SameDomain(domain, h.Finalizer) || catalogue.SameDomain(domain, h.Kind.Group+"/")
 }
 
-// mostHooks bounds how many annotations are looked up.
-const mostHooks = 4
+var (
+	// runsAtEnd is how an annotation is called that names what runs when its object goes.
+	runsAtEnd = regex.New(`(?i)hook|(?:pre|post|before|on)-?(?:delet|stop|terminat|remov)|drain|clean-?up|teardown|finali[sz]e`)
+	// placeAndName is how it names that: by its name, or with its namespace before it.
+	placeAndName = regex.New(`^(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])$`)
+)
 
-// placeAndName is how an annotation names something that runs: by its name, or that of its namespace before it.
-var placeAndName = regex.New(`^(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])$`)
-
-// hooks are the workloads that annotations of its project name.
+// hooks are the workloads that annotations of its project name to run when the object goes.
 func hooks(ctx context.Context, h *hearing.Case) (out []Object) {
-	looked := 0
 	marks := h.Object.GetAnnotations()
 	for _, key := range slices.Sorted(maps.Keys(marks)) {
-		host, _, _ := strings.Cut(key, "/")
+		host, name, _ := strings.Cut(key, "/")
 		m := placeAndName.FindStringSubmatch(marks[key])
-		if m == nil || looked == mostHooks || !OfProject(h, host) {
+		if m == nil || !runsAtEnd.MatchString(name) || !OfProject(h, host) {
 			continue
 		}
-		looked++
-		for _, kind := range []string{"Deployment", "StatefulSet", "DaemonSet"} {
-			at := trace.Ref{Group: "apps", Kind: kind, Namespace: m[1], Name: m[2]}
-			if at.Namespace == "" {
-				at.Namespace = h.Node.Namespace
-			}
-			if at.Namespace != "" && at != h.Holder.Workload && h.View.Glance(ctx, at).Object != nil {
+		for _, at := range holder.WorkloadsOf(ctx, h.View, h.Node.Namespace).Named(cmp.Or(m[1], h.Node.Namespace), m[2]) {
+			if at != h.Holder.Workload {
 				out = append(out, Object{Ref: at, How: "its annotation " + key + " names"})
 			}
 		}

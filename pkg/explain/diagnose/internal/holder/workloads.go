@@ -56,6 +56,16 @@ func (w Workloads) Called(name string) bool {
 	return slices.ContainsFunc(w.rows, func(one workload) bool { return strings.Contains(one.Name, name) || strings.Contains(name, one.Name) })
 }
 
+// Named are those of one name in a namespace.
+func (w Workloads) Named(namespace, name string) (out []trace.Ref) {
+	for i := range w.rows {
+		if at := w.rows[i].Ref; at.Namespace == namespace && at.Name == name {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
 // WorkloadsOf returns those of all namespaces, or where that may not be listed,
 // those of the given ones.
 func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) Workloads {

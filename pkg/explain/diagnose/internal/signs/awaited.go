@@ -136,7 +136,8 @@ func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.No
 	return n
 }
 
-// SaidBy is what an object around this one says itself that goes wrong with it, and what helps against that.
+// SaidBy is what an object around this one says itself that goes wrong with it, in quotes, and what helps against that: where
+// it only stands there since before the deletion, no more than to look at it.
 func SaidBy(ctx context.Context, h *hearing.Case, at around.Object) (text string, n hearing.Notes) {
 	of := hearing.About(ctx, h.View, at.Ref)
 	if of == nil {
@@ -146,11 +147,16 @@ func SaidBy(ctx context.Context, h *hearing.Case, at around.Object) (text string
 	if len(said) == 0 {
 		return "", n
 	}
+	text = phrase.Quoted(said[0].Text)
+	n.Add(said[0].evidence(h))
+	if at.Standing {
+		n.Do(explain.Look("see to "+at.Ref.Kind+" "+at.Ref.Name+", which says: "+text, h.View.Command(at.Ref, "describe")...).For(explain.Mends))
+		return text + said[0].Times(h), n
+	}
 	o := awaitedObject{blocker: explain.Blocker{Ref: at.Ref}, fails: &said[0]}
 	o.failed, _ = hearing.FailedForGood(ctx, h.View, at.Ref)
-	n = o.mend(ctx, h)
-	n.Add(said[0].evidence(h))
-	return said[0].Text, n
+	n.Join(o.mend(ctx, h))
+	return text, n
 }
 
 // letGo is the step to who holds on to something, by these words: an object that is not on its way, or

@@ -48,19 +48,25 @@ func tellsByName(h *hearing.Case, c manifest.Condition) bool {
 	if !h.Kind.MayBeCustom() {
 		return false
 	}
-	waits := func(name string) bool { return saysWaits(Word{Text: name}) && !announces.MatchString(name) }
+	waits := func(name string) bool {
+		return saysWaits(Word{Text: name}) && !goes.MatchString(name) && !announces.MatchString(name)
+	}
 	kind, reason := phrase.Apart(c.Kind), phrase.Apart(c.Reason)
 	switch c.Status {
 	case "True":
-		return waits(kind + " " + reason)
+		return !tellsGood.MatchString(c.Kind) && (waits(kind) || waits(reason))
 	case "False":
-		return !adverseType(c.Kind) && (waits(reason) || ofDeletion(Word{reason: c.Kind}) && !going.MatchString(c.Kind))
+		return !adverseType(c.Kind) && (waits(reason) || strings.HasSuffix(kind, "ed") && ofDeletion(Word{reason: c.Kind}) && !goes.MatchString(kind))
 	}
 	return false
 }
 
-// going is how a condition is called that says no more than that the object goes.
-var going = regex.New(`(?i)^(?:delet|terminat|finaliz)`)
+var (
+	// goes is how a condition or a reason is called that says no more than that the object goes.
+	goes = regex.New(`(?i)^(?:pending ?)?(?:delet|terminat|finali[sz])(?:ed|ing|ion|e)(?: ?(?:pending|requested|started|triggered|in ?progress|under ?way|running|scheduled))?$`)
+	// tellsGood is how one is called that says, where it is true, that something is over or well.
+	tellsGood = regex.New(`(?:[Uu]n[a-z]+ed|Succeeded|Completed?|Done|Finished|Passed|Resolved)$|^Ready$`)
+)
 
 // reassures reports whether a condition says that all is well.
 func reassures(c manifest.Condition) bool {
@@ -113,5 +119,5 @@ func errorLike(text string) bool {
 func adverseType(conditionType string) bool {
 	name := strings.ToLower(conditionType)
 	return errorLike(name) || slices.ContainsFunc([]string{"recoverable", "terminal", "blocked", "unhealthy", "unavailable", "pressure"},
-		func(word string) bool { return strings.Contains(name, word) })
+		func(word string) bool { return strings.Contains(name, word) && !strings.Contains(name, "un"+word) })
 }

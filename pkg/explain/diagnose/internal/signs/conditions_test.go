@@ -24,6 +24,10 @@ func TestTellsByName(t *testing.T) {
 		{"Deleted", "False", "Deleting", false},
 		{"Terminating", "True", "", false},
 		{"Ready", "True", "", false},
+		{"Unblocked", "True", "", false},
+		{"DrainingSucceeded", "True", "", false},
+		{"ReleaseReady", "False", "", false},
+		{"Healthy", "False", "DeletionPending", false},
 		{"Ready", "", "Pending", false}, // cut before its status
 	} {
 		if got := tellsByName(h, manifest.Condition{Kind: c.kind, Status: c.status, Reason: c.reason}); got != c.want {

@@ -15,6 +15,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -91,7 +92,7 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o around.O
 	add := func(w Word) {
 		w.since = made || w.since || h.Since(w.Last)
 		stands := o.Anytime || o.Standing && w.count == 0
-		if !w.since && !stands || waitsItself(&o, w) {
+		if !w.since && !stands || waitsItself(h, &o, w) {
 			return
 		}
 		if w.author != theHolder && o.ForIt && made {
@@ -128,12 +129,18 @@ func failuresOf(ctx context.Context, h *hearing.Case, c *hearing.Case, at trace.
 	return slices.DeleteFunc(out, func(w Word) bool { return !w.fails })
 }
 
-// waitsItself reports whether one that the object belongs or refers to says no more than that it is in use: that is what
-// it waits for itself, and may be the object.
-func waitsItself(o *around.Object, w Word) bool {
+// waitsItself reports whether one that the object belongs or refers to says no more than that it is in use, which may be by the
+// object, or that the object goes: that is what it waits for itself.
+func waitsItself(h *hearing.Case, o *around.Object, w Word) bool {
+	if !o.MayWaitForIt() {
+		return false
+	}
 	m := failure.Of(w.Text)
-	return m != nil && m.Used && o.MayWaitForIt()
+	return m != nil && m.Used || ofGoing.MatchString(w.Text) && sentence.Named(w.Text, h.Node.Name)
 }
+
+// ofGoing is how one says of another that it is going, or not what it was.
+var ofGoing = regex.New(`(?i)\bbeing (?:deleted|removed|terminated)\b|\b(?:is|are) (?:deleting|terminating|going|gone|not (?:ready|available|healthy))\b`)
 
 // runOf is what a Job printed that failed. One whose pod cannot start has printed nothing.
 func runOf(ctx context.Context, c *hearing.Case) (holder.FailedRun, bool) {
