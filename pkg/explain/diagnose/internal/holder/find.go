@@ -261,10 +261,7 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 		n.evidence = append(n.evidence, e)
 	}
 	if n.holder.Confidence == explain.Possible {
-		n.nearest = "nearest by " + nearestBy[best.clues[0].kind] + ": " + best.title
-		if writer := wroteUnseen(ctx, h); writer != "" {
-			n.nearest = writer + " put it there, and no workload is called so; " + n.nearest
-		}
+		n.nearest = nearestTold(ctx, h, best)
 		for _, l := range t.lost {
 			n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(l.fact), Source: l.source})
 		}
@@ -275,6 +272,15 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 		n.evidence = append(n.evidence, explain.Evidence{Fact: "could also be " + others, Source: "the same kinds of evidence", Weak: true})
 	}
 	return n
+}
+
+// nearestTold says of a candidate that is only possible what speaks for it, behind who put the finalizer there and is nowhere.
+func nearestTold(ctx context.Context, h *hearing.Case, best *candidate) string {
+	said := "nearest by " + nearestBy[best.clues[0].kind] + ": " + best.title
+	if writer := wroteUnseen(ctx, h); writer != "" {
+		return writer + " put it there, and no workload is called so; " + said
+	}
+	return said
 }
 
 // nearestBy says of each sort of clue what it is that makes one the nearest.
