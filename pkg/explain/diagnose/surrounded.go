@@ -23,6 +23,9 @@ const (
 // what is not there of what handles it, what belongs to it and has to go itself, what it carries, and what is not well of what it
 // belongs to and refers to.
 func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	if f.Reason == explain.HookWaits && h.Object != nil {
+		return hookFails(ctx, h, f)
+	}
 	silent := f.Verdict == explain.Undecided && (f.Reason == explain.Silent || f.Reason == explain.HolderUnknown)
 	if h.Holder.BuiltIn || h.Object == nil || !silent {
 		return f
@@ -36,6 +39,18 @@ func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 	}
 	if found := statusTold(h); told == 0 && found.Message != "" && !slices.ContainsFunc(f.Evidence, func(e explain.Evidence) bool { return e.Words != "" }) {
 		return f.Beside(found.Message, found.Notes)
+	}
+	return f
+}
+
+// hookFails tells of what has to do its part before the object goes, and is not well itself: it does not end by itself then.
+func hookFails(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	for _, o := range around.Hooks(ctx, h) {
+		o.Anytime = true
+		if says, n := tellsOfItself(ctx, h, o); says != "" {
+			f.Verdict = explain.Stuck
+			return f.Beside(says, n)
+		}
 	}
 	return f
 }

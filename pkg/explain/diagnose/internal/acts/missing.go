@@ -69,7 +69,7 @@ func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 // host is the name of a Service in the cluster, with its namespace, and inNamespace what texts say of where they looked.
 var (
 	host        = regex.New(`\b([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
-	inNamespace = regex.New(`\bin (?:the )?namespace ["']?([a-z0-9][-a-z0-9]*)`)
+	inNamespace = regex.New(`\b(?:in|from) (?:the )?namespace ["']?([a-z0-9][-a-z0-9]*)`)
 )
 
 // namespaceTold is the namespace in which words look for what has a name, empty where they do not tell that.

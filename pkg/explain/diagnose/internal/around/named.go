@@ -27,7 +27,7 @@ func named(ctx context.Context, h *hearing.Case) (out []Object) {
 	for _, by := range acts.HandledBy(h) {
 		out = append(out, Object{Ref: by.Ref, How: ItRefersTo})
 	}
-	return append(out, hooks(ctx, h)...)
+	return append(out, Hooks(ctx, h)...)
 }
 
 // OfProject reports whether a domain is of the project of the finalizer, or of the kind.
@@ -42,16 +42,24 @@ var (
 	placeAndName = regex.New(`^(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])$`)
 )
 
-// hooks are the workloads that annotations of its project name to run when the object goes.
-func hooks(ctx context.Context, h *hearing.Case) (out []Object) {
+// Hooks are the workloads that annotations of its project name to run when the object goes: in its namespace, in that which is
+// named, or the only one of that name.
+func Hooks(ctx context.Context, h *hearing.Case) (out []Object) {
 	marks := h.Object.GetAnnotations()
 	for _, key := range slices.Sorted(maps.Keys(marks)) {
-		host, name, _ := strings.Cut(key, "/")
+		host, _, _ := strings.Cut(key, "/")
 		m := placeAndName.FindStringSubmatch(marks[key])
-		if m == nil || !runsAtEnd.MatchString(name) || !OfProject(h, host) {
+		if m == nil || !runsAtEnd.MatchString(key) || !OfProject(h, host) {
 			continue
 		}
-		for _, at := range holder.WorkloadsOf(ctx, h.View, h.Node.Namespace).Named(cmp.Or(m[1], h.Node.Namespace), m[2]) {
+		all := holder.WorkloadsOf(ctx, h.View, h.Node.Namespace)
+		found := all.Named(cmp.Or(m[1], h.Node.Namespace), m[2])
+		if len(found) == 0 && m[1] == "" {
+			if found = all.Named("", m[2]); len(found) != 1 {
+				continue
+			}
+		}
+		for _, at := range found {
 			if at != h.Holder.Workload {
 				out = append(out, Object{Ref: at, How: "its annotation " + key + " names"})
 			}

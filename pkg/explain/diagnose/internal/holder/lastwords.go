@@ -3,6 +3,7 @@ package holder
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -20,6 +21,9 @@ import (
 // program has ended.
 const nearTheEnd = 50
 
+// killedForMemory is the reason that the status of a container has which took too much.
+const killedForMemory = "OOMKilled"
+
 // mostUnready is how many logs of pods that do not get ready are read: they say the same.
 const mostUnready = 3
 
@@ -28,8 +32,8 @@ const mostUnready = 3
 // that runs and does not get ready.
 func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hearing.Notes) {
 	b = h.Wellbeing
-	if b.Reason != explain.HolderNotReady || h.View.Logs.Reader == nil {
-		return b, n
+	if b.Reason != explain.HolderNotReady || h.View.Logs.Reader == nil || strings.Contains(b.Message, killedForMemory) {
+		return b, n // whoever is killed has no last words of that
 	}
 	pods := podsOfHolder(ctx, h)
 	for _, pod := range pods {

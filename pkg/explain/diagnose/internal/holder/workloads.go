@@ -56,10 +56,10 @@ func (w Workloads) Called(name string) bool {
 	return slices.ContainsFunc(w.rows, func(one workload) bool { return strings.Contains(one.Name, name) || strings.Contains(name, one.Name) })
 }
 
-// Named are those of one name in a namespace.
+// Named are those of one name in a namespace, or in all where that is empty.
 func (w Workloads) Named(namespace, name string) (out []trace.Ref) {
 	for i := range w.rows {
-		if at := w.rows[i].Ref; at.Namespace == namespace && at.Name == name {
+		if at := w.rows[i].Ref; at.Name == name && (namespace == "" || at.Namespace == namespace) {
 			out = append(out, at)
 		}
 	}

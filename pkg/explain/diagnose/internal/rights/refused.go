@@ -2,10 +2,12 @@ package rights
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -17,7 +19,11 @@ func RoleOfRefused(ctx context.Context, h *hearing.Case, words string) string {
 	if name == "" {
 		return ""
 	}
-	bindings, complete := bindingsOf(ctx, h, trace.Ref{Kind: "ServiceAccount", Namespace: namespace, Name: name})
+	account := trace.Ref{Kind: "ServiceAccount", Namespace: namespace, Name: name}
+	if role := roleThere(ctx, h, account, words); role.Name != "" {
+		return "; there it has its rights by " + sight.Where(role)
+	}
+	bindings, complete := bindingsOf(ctx, h, account)
 	var role trace.Ref
 	for _, b := range bindings {
 		switch {
@@ -32,6 +38,27 @@ func RoleOfRefused(ctx context.Context, h *hearing.Case, words string) string {
 		return ""
 	}
 	return "; it has its rights by " + sight.Where(role)
+}
+
+// refusedIn is the namespace in which something was refused.
+var refusedIn = regex.New(`in the namespace "([^"]+)"`)
+
+// roleThere is the one role that a binding gives to the account in the namespace in which words say that it is refused something.
+func roleThere(ctx context.Context, h *hearing.Case, account trace.Ref, words string) (role trace.Ref) {
+	m := refusedIn.FindStringSubmatch(words)
+	if m == nil {
+		return role
+	}
+	for _, obj := range In(ctx, h.View, "RoleBinding", m[1]).Objects {
+		if !slices.Contains(Accounts(obj), account) {
+			continue
+		}
+		if role.Name != "" {
+			return trace.Ref{}
+		}
+		role = RoleOf(obj)
+	}
+	return role
 }
 
 // accountRefused is the account of which these words say that it has no right to something, empty where they name none.

@@ -119,6 +119,9 @@ func tryChecks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check
 		if r.Reason == "" || !which(r) || !speaksOf(r, h) {
 			continue
 		}
+		if r.Reason == explain.PrerequisiteGone && signs.WaitsSince(ctx, h) {
+			continue // it has got past that
+		}
 		s := newSituation(r, h)
 		s.judge(ctx)
 		if f = f.And(s.f); f.Decided() {

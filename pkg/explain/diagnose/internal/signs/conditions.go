@@ -18,18 +18,19 @@ func conditionWords(h *hearing.Case) []Word {
 	}
 	var out []Word
 	for _, c := range manifest.ConditionsOf(h.Object.Object) {
+		byName := false
 		if c.Message == "" && (strings.Contains(c.Reason, " ") || complains(c)) {
 			c.Message, c.Reason = c.Reason, "" // all that it says
 		}
 		if c.Message == "" && tellsByName(h, c) {
-			c.Message, c.Reason = strings.TrimSuffix(c.Kind+" is "+c.Status+" ("+c.Reason+")", " ()"), ""
+			c.Message, c.Reason, byName = c.Kind+" is "+c.Status+phrase.Prefixed(": ", phrase.Apart(c.Reason)), "", true
 		}
 		if c.Message == "" {
 			continue
 		}
 		w := Word{
 			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.SaidAt(), Last: c.SaidAt(), since: h.SaidSince(c) || ofItsDeletion(h, c), fails: complains(c), fine: reassures(c),
-			by: "condition " + c.Kind, told: true, author: authorOfStatus(h, h.ConditionWriters(&c)),
+			by: "condition " + c.Kind, told: true, state: byName, author: authorOfStatus(h, h.ConditionWriters(&c)),
 		}
 		if ofAnother(h, w.Text) && !ofItsOwn(h, h.ConditionWriters(&c)) {
 			w.author = somebodyElse
@@ -74,9 +75,12 @@ func reassures(c manifest.Condition) bool {
 		return c.Status == "False"
 	}
 	w := Word{Text: c.Message, reason: c.Reason, source: c.Kind}
-	done := strings.HasSuffix(c.Kind, "ed") // Released, Detached, Drained
+	done := strings.HasSuffix(c.Kind, "ed") && !keptBack.MatchString(c.Kind) // Released, Detached, Drained
 	return c.Status == "True" && (done || !ofDeletion(w) && !saysWaits(w))
 }
+
+// keptBack is how a condition is called that says, where it is true, that the object is to stay for a while.
+var keptBack = regex.New(`(?:[Rr]etain|[Hh]old|[Ll]ock|[Pp]rotect|[Pp]aus|[Ss]uspend|[Dd]eferr|[Pp]ostpon|[Dd]elay|[Pp]reserv|[Qq]ueu)ed$`)
 
 // announces is how a condition of any type says no more than that the object goes.
 var announces = regex.New(`(?i)delet(?:ion|ing) ?(?:was|is|has been|in)? ?(?:triggered|requested|started|in ?progress|progress|underway)|being (?:deleted|terminated)|is (?:deleting|terminating)`)

@@ -388,8 +388,16 @@ func telling(ctx context.Context, h *hearing.Case) []Word {
 			return o.since && !o.stale && !o.state && o.author == all[i].author && o.Last.After(all[i].Last)
 		})
 	}
+	// What somebody else fails at is why another finalizer stays, where there is one.
+	several := severalHold(h)
+	weight := func(w Word) int {
+		if several && w.fails && w.author == somebodyElse {
+			return w.weight() - 6
+		}
+		return w.weight()
+	}
 	slices.SortStableFunc(all, func(a, b Word) int {
-		return cmp.Or(cmp.Compare(b.weight(), a.weight()), b.Last.Compare(a.Last))
+		return cmp.Or(cmp.Compare(weight(b), weight(a)), b.Last.Compare(a.Last))
 	})
 	return all
 }

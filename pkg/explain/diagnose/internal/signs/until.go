@@ -177,3 +177,12 @@ func tried(ctx context.Context, h *hearing.Case, c Word, says *string) (n hearin
 	}
 	return n
 }
+
+// WaitsSince reports whether a condition that the holder has turned since the object was asked to go says what it waits for: so it
+// has looked at the object, and found what it needs for that. Where what it waits for is gone by now, it has not looked since.
+func WaitsSince(ctx context.Context, h *hearing.Case) bool {
+	return slices.ContainsFunc(words(ctx, h), func(w Word) bool {
+		return w.told && !w.fails && !w.stale && w.of.Name == "" && w.author == theHolder && h.Since(w.Last) && saysWaits(w) && !knownStale(h.Told, w.source) &&
+			len(awaitedIn(ctx, h, w.reason, w.Text).gone) == 0
+	})
+}
