@@ -3,6 +3,7 @@ package diagnose
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
@@ -31,9 +32,12 @@ func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 		return f
 	}
 	told := 0
-	for _, look := range []hearing.Rung{handlerGone, rules.ChildrenGo, keptByMark, unwellOver, counted} {
+	for _, look := range []hearing.Rung{handlerGone, rules.ChildrenGo, keptByMark, startedBefore, unwellOver, counted} {
 		if found := look(ctx, h); found.Message != "" && told < mostSurrounding {
+			said, rest, _ := strings.Cut(f.Message, "; ")
+			f.Message = said
 			f = f.Beside(found.Message, found.Notes)
+			f.Message += phrase.Prefixed("; ", rest) // what is old, or was not said, comes last
 			told++
 		}
 	}
