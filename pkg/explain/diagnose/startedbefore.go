@@ -37,8 +37,13 @@ func startedBefore(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if !s.AtStart || s.Kind != "ConfigMap" || h.View.Glance(ctx, ref).Object == nil {
 			continue
 		}
-		for _, w := range hearing.About(ctx, h.View, ref).Writes() {
-			if w.At.After(started) && w.Owns("data") {
+		of := hearing.About(ctx, h.View, ref)
+		if of == nil {
+			continue
+		}
+		for _, w := range of.Writes() {
+			// What it writes there itself it knows.
+			if w.At.After(started) && w.Owns("data") && !h.IsHolder(w.Manager) && w.Manager != at.Name && w.Manager != h.Holder.Name {
 				f.Fact(h.View.NameOf(ref), "was written "+h.View.Clock.When(w.At)+", after the last pod of "+at.Name+" started, "+h.View.Clock.When(started))
 				f.Message = ref.Kind + " " + ref.Name + ", from which it takes its settings, was changed after its pods started: they know only what was in it before"
 				f.Do(explain.Act(explain.Starts, at, "start its pods anew, so that they take up the settings as they are now, where these are meant so", "kubectl", "rollout", "restart", at.Short(), "-n", at.Namespace).For(explain.Mends))

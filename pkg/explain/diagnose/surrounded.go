@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/around"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -47,12 +48,14 @@ func surrounded(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing
 	return f
 }
 
-// hookFails tells of what has to do its part before the object goes, and is not well itself: it does not end by itself then.
+// hookFails tells of what has to do its part before the object goes, and is not well itself: it does not end by itself where nothing of that runs.
 func hookFails(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
 	for _, o := range around.Hooks(ctx, h) {
 		o.Anytime = true
 		if says, n := tellsOfItself(ctx, h, o); says != "" {
-			f.Verdict = explain.Stuck
+			if _, ready := manifest.ReplicasOf(h.View.Look(ctx, o.Ref).Object); ready == 0 && f.Verdict == explain.Waiting {
+				f.Verdict = explain.Stuck
+			}
 			return f.Beside(says, n)
 		}
 	}

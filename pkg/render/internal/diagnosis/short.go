@@ -144,7 +144,7 @@ func (t *teller) parts(b *explain.Brief, whole int) {
 		t.statusLine(b)
 	}
 	if left := len(t.d.Causes) - reachedCauses(t.d); left > 0 {
-		t.labelled("Nearby", paper.Quiet.Of(words.Count(left, "other cause")+" that it is not known to wait for: -o wide"))
+		t.labelled("Nearby", paper.Quiet.Of(words.Count(left, "other cause")+", not seen to hold it: -o wide"))
 	}
 }
 
